@@ -1,3 +1,4 @@
+import { readData } from './read-body.ts'
 import { describe, expect, test } from 'vitest'
 import { addVerbs } from './add-verbs.ts'
 import { bindFamily, type Feature } from './bind-family.ts'
@@ -16,7 +17,7 @@ function bind(table: FamilyTable, ...features: Feature[]) {
     sent.push([path, request, given])
     throw new Error('Enough.')
   }
-  return { family: bindFamily<Verbs>(table, Object.assign(send, { clock: systemClock }), ...features), sent }
+  return { family: bindFamily<Verbs>(table, Object.assign(send, { clock: systemClock, read: readData }), ...features), sent }
 }
 
 const table: FamilyTable = {

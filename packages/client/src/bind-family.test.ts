@@ -1,3 +1,4 @@
+import { readData } from './read-body.ts'
 import { describe, expect, test } from 'vitest'
 import { bindFamily } from './bind-family.ts'
 import type { Call, CallOptions } from './call.ts'
@@ -22,7 +23,7 @@ test('a row is method and path, and what differs from the usual', async () => {
     sent.push(given)
     throw new Error('Enough.')
   }
-  const family = bindFamily<Operations>(table, Object.assign(send, { clock: systemClock }))
+  const family = bindFamily<Operations>(table, Object.assign(send, { clock: systemClock, read: readData }))
   const options = { timeoutMs: 1 }
   await family['list']!().catch(() => {})
   await family['token']!({ body: { a: 1 } }, options).catch(() => {})

@@ -40,7 +40,7 @@ test('goes with Promise.all and async functions, like any promise', async () => 
   const { call } = await listVolumes(found)
   const [body] = await Promise.all([call, (async () => call)()])
   expect(body).toEqual({ volumes: [], meta: { total: 0 } })
-  expect(String(call)).toBe('[object Call]')
+  expect(String(call)).toBe('[object Call of GET /v2/volumes]')
 })
 
 test('withResponse() has the body and everything around it', async () => {

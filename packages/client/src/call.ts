@@ -1,8 +1,9 @@
 /** What calling an operation gives: a promise of its body that can also give the whole answer. */
-import { sentFor } from './hide-secrets.ts'
-import { readReply, type Succeeded } from './reply.ts'
+import { sentFor } from './sent-for.ts'
+import { readData } from './read-body.ts'
+import type { Succeeded } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
-import type { Answer } from './transport.ts'
+import type { Answer, Target } from './transport.ts'
 
 /** For a single call, over those of the client. */
 export interface CallOptions {
@@ -33,13 +34,19 @@ export interface Call<Body> extends Promise<Body> {
 
 /** Reads the body only when asked for it. */
 export class PendingCall<Body> implements Call<Body> {
-  readonly [Symbol.toStringTag] = 'Call'
+  readonly #target: Target
   readonly #answer: () => Promise<Answer>
-  #reply: Promise<Succeeded<number, Body>> | undefined
+  #data: Promise<Body> | undefined
 
   /** `answer` gives the same one each time. */
-  constructor(answer: () => Promise<Answer>) {
+  constructor(target: Target, answer: () => Promise<Answer>) {
+    this.#target = target
     this.#answer = answer
+  }
+
+  /** What a console shows of it. */
+  get [Symbol.toStringTag](): string {
+    return `Call of ${this.#target.method} ${this.#target.path}`
   }
 
   asResponse(): Promise<Response> {
@@ -49,9 +56,10 @@ export class PendingCall<Body> implements Call<Body> {
     })
   }
 
-  withResponse(): Promise<Succeeded<number, Body>> {
-    this.#reply ??= this.#answer().then(readSuccess<Body>)
-    return this.#reply
+  async withResponse(): Promise<Succeeded<number, Body>> {
+    const data = await this
+    const { makeReply } = await import('./rarely-needed.ts')
+    return makeReply(await this.#answer(), data) as Succeeded<number, Body>
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what it is for
@@ -59,9 +67,7 @@ export class PendingCall<Body> implements Call<Body> {
     onDone?: ((body: Body) => A | PromiseLike<A>) | null,
     onFail?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.withResponse()
-      .then((reply) => reply.data)
-      .then(onDone, onFail)
+    return (this.#data ??= this.#answer().then(readData<Body>)).then(onDone, onFail)
   }
 
   catch<B = never>(onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Body | B> {
@@ -71,12 +77,4 @@ export class PendingCall<Body> implements Call<Body> {
   finally(onEnd?: (() => void) | null): Promise<Body> {
     return this.then(undefined).finally(onEnd)
   }
-}
-
-/** @throws HttpError for a status of 400 and above */
-export async function readSuccess<Body>(answer: Answer): Promise<Succeeded<number, Body>> {
-  const reply = await readReply(answer)
-  if (reply.ok) return reply as Succeeded<number, Body>
-  const { createHttpError } = await import('./rarely-needed.ts')
-  throw createHttpError(answer.operation, reply.response, reply.error, answer)
 }

@@ -68,13 +68,15 @@ describe('resolveBaseUrl', () => {
     '',
   ])('%j is refused with what a base URL looks like', (baseUrl) => {
     expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(ConfigurationError)
-    expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('http:// or https://')
+    expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('a host and at most a path, without /v2')
   })
 
   test.each(['http://api.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example', 'http://10.0.0.7:4020'])(
     '[transport-https] %s would show the token to whoever is on the way',
     (baseUrl) => {
-      expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('Use https://, or pass { allowHttp: true }')
+      expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(
+        'must be https://, or http:// on this machine or with { allowHttp: true }',
+      )
       expect(resolveBaseUrl({ baseUrl, allowHttp: true }, 'control')).toBe(baseUrl)
     },
   )

@@ -59,21 +59,16 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
     throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}.`)
   }
   // Each call adds its own `/v2`; with two of them nothing would be found.
-  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) || /\/v2\/*$/.test(url) || !URL.canParse(url)) {
-    // What stands before an @ may be a password.
+  const isWhole = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) && !/\/v2\/*$/.test(url) && URL.canParse(url)
+  // Encrypted, or to a sandbox on this machine.
+  const isPrivate = options.allowHttp || /^(https:|http:\/\/(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])[:/])/i.test(`${url}/`)
+  if (!isWhole || !isPrivate) {
     throw new ConfigurationError(
-      `The base URL "${url.replace(/.*@/, '…@')}" must be http:// or https://, a host and at most a path, without /v2.`,
+      // What stands before an @ may be a password.
+      `The base URL "${url.replace(/.*@/, '…@')}" must be https://, or http:// on this machine or with { allowHttp: true }, a host and at most a path, without /v2.`,
     )
   }
-  if (!options.allowHttp && !isPrivate(new URL(url))) {
-    throw new ConfigurationError(`The base URL "${url}" would send the token unencrypted. Use https://, or pass { allowHttp: true }.`)
-  }
   return url.replace(/\/+$/, '')
-}
-
-/** Encrypted, or to a sandbox on this machine. */
-function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** `undefined` when there is none; only an operation that needs a token then fails. */

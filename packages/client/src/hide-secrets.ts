@@ -23,11 +23,3 @@ export function readRequestId({ headers }: Response, { bearer, request }: Sent):
   const id = headers.get('x-request-id')
   return id === null ? undefined : hideSecrets(id, bearer, request)
 }
-
-/** Of answers whose body others read: what their failures must not repeat. */
-export const sentFor = new WeakMap<Response, Sent>()
-
-/** Codes, tokens and secrets of the OAuth operations, which may stand in a query. */
-export function maskUrl(url: string): string {
-  return url.replace(/([?&][^=&]*=)[^&]*/g, (pair, name: string) => (secretName.test(name) ? `${name}…` : pair))
-}

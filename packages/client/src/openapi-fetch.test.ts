@@ -66,7 +66,7 @@ test('nothing is sent elsewhere, and no path parameter leads to another operatio
   const api = createClient<paths>({ baseUrl: 'http://127.0.0.1:4020/a', token: 't', fetch })
   for (const volume_id of ['..', '.', '']) {
     const error = await catchError(api.DELETE('/v2/volumes/{volume_id}', { params: { path: { volume_id } } }))
-    expect(error.message).toContain(`path parameter "volume_id" cannot be`)
+    expect(error.message).toContain(`path parameter "volume_id" = "${volume_id}" cannot be sent.`)
   }
   for (const baseUrl of ['https://other.example/a', 'http://127.0.0.1:4020', 'http://127.0.0.1:4020/ab']) {
     const error = await catchError(api.GET('/v2/volumes', { baseUrl }))

@@ -12,7 +12,8 @@ import {
   type PostPaths,
   type PutPaths,
 } from './generated/paths.ts'
-import { readReply } from './reply.ts'
+import { readBody } from './read-body.ts'
+import { makeReply } from './reply.ts'
 import { type AnyRequest, createTransport } from './transport.ts'
 
 // The whole row is inferred, then indexed. An index alone makes the checker build a constraint over every path, inferring the
@@ -53,7 +54,8 @@ export function createPathClient(options: ClientOptions = {}): PathClient {
     client[method] = async (path: string, request?: AnyRequest, callOptions?: CallOptions) => {
       // Without the slash it would become a part of the host, `@other.example`, and the token would go there.
       if (!path.startsWith('/')) throw new CloudError(`${method} ${path}: a path begins with a slash, such as /v2/droplets.`)
-      return readReply(await send({ api: findApi(path), method, path, facts: pathFacts[path] ?? {} }, request, callOptions))
+      const answer = await send({ api: findApi(path), method, path, facts: pathFacts[path] ?? {} }, request, callOptions)
+      return makeReply(answer, await readBody(answer))
     }
   }
   return client as unknown as PathClient

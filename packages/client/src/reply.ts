@@ -1,6 +1,5 @@
 /** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
-import { CloudError } from './errors.ts'
-import { hideSecrets, readRequestId, type Sent } from './hide-secrets.ts'
+import { readRequestId } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import type { Answer } from './transport.ts'
 
@@ -34,35 +33,25 @@ export interface Failed<Status extends number, Body> extends Received {
 
 export type Reply = Succeeded<number, unknown> | Failed<number, unknown>
 
-/** Asks once more where the body broke off, as far as the call's retries allow. */
-export async function readReply(answer: Answer): Promise<Reply> {
-  const { response, again } = answer
-  let body
-  try {
-    body = await readBody(answer)
-  } catch (error) {
-    return readReply(await again(error))
-  }
-  const ok = response.status < 400
-  return Object.assign(new ReceivedReply(response, answer), ok ? { ok, data: body } : { ok, error: body }) as Reply
-}
-
 /** The headers are only looked at when someone asks. */
-export class ReceivedReply implements Received {
-  readonly response: Response
-  readonly #sent: Sent
+class ReceivedReply implements Received {
+  readonly #answer: Answer
 
-  constructor(response: Response, sent: Sent) {
-    this.response = response
-    this.#sent = sent
+  constructor(answer: Answer) {
+    this.#answer = answer
   }
 
-  get status(): number {
-    return this.response.status
+  /** What a console shows of it, beside the body. */
+  get [Symbol.toStringTag](): string {
+    return `${this.response.status} of ${this.#answer.operation}`
+  }
+
+  get response(): Response {
+    return this.#answer.response
   }
 
   get requestId(): string | undefined {
-    return readRequestId(this.response, this.#sent)
+    return readRequestId(this.response, this.#answer)
   }
 
   get rateLimit(): RateLimit | undefined {
@@ -70,29 +59,9 @@ export class ReceivedReply implements Received {
   }
 }
 
-/** JSON becomes what it says, other text a string, anything else bytes, nothing `undefined`. */
-async function readBody(answer: Answer): Promise<unknown> {
-  const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = answer
-  const { status, bodyUsed, headers } = answer.response
-  if (status === 204 || status === 304) return undefined
-  if (bodyUsed) throw new CloudError(`${operation}: the body was read already.`)
-  // A length that is told is kept to, but not after unpacking.
-  const isBounded = Number(headers.get('content-length') ?? Number.NaN) <= maxReplyBytes && !headers.has('content-encoding')
-  const response = isBounded ? answer.response : await (await import('./bound-reply.ts')).boundReply(answer, maxReplyBytes)
-  const type = headers.get('content-type') ?? ''
-  const isJson = /[/+]json\s*(;|$)/i.test(type)
-  if (!isJson && !/^text\/|yaml/i.test(type)) {
-    const bytes = await response.arrayBuffer()
-    return bytes.byteLength === 0 ? undefined : bytes
-  }
-  const content = await response.text()
-  const isRefused = status >= 400
-  const text = isRefused ? hideSecrets(content, bearer, request) : content
-  if (!isJson) return text
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch (cause) {
-    if (isRefused) return text
-    throw new CloudError(`${operation}: ${status}, but the body is not the JSON it is said to be.`, { cause })
-  }
+/** Loaded with the first call that is asked for more than its body. */
+export function makeReply(answer: Answer, body: unknown): Reply {
+  const { status } = answer.response
+  const ok = status < 400
+  return Object.assign(new ReceivedReply(answer), ok ? { ok, status, data: body } : { ok, status, error: body }) as Reply
 }

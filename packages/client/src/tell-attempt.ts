@@ -1,7 +1,14 @@
-/** Tells those who listen of an attempt that has ended: `onResponse`, and `SPINDRIFT_LOG`. Loaded when somebody listens. */
-import { hideSecrets, secretName, type Sent } from './hide-secrets.ts'
+/** Tells those who listen of an attempt: what the hooks get, and what `SPINDRIFT_LOG` prints. Loaded when somebody listens. */
+import { hideSecrets, readRequestId, secretName, type Sent } from './hide-secrets.ts'
 import type { Hooks, RequestEvent } from './hooks.ts'
-import { ReceivedReply } from './reply.ts'
+import { readRateLimit } from './rate-limit.ts'
+
+/** An attempt as those who listen are told of it. */
+export function describeAttempt(operation: string, method: string, url: string, attempt: number): RequestEvent {
+  // Codes, tokens and secrets of the OAuth operations may stand in a query.
+  const masked = url.replace(/([?&][^=&]*=)[^&]*/g, (pair, name: string) => (secretName.test(name) ? `${name}…` : pair))
+  return { operation, method, url: masked, attempt }
+}
 
 interface EndedAttempt extends RequestEvent, Sent {
   readonly durationMs: number
@@ -16,8 +23,9 @@ interface EndedAttempt extends RequestEvent, Sent {
 export function tellAttempt(attempt: EndedAttempt, level: string | undefined, onResponse: Hooks['onResponse']): void {
   const { response, operation, method, url, attempt: count, durationMs } = attempt
   if (response && onResponse) {
-    const { status, requestId, rateLimit } = new ReceivedReply(response, attempt)
-    onResponse({ operation, method, url, attempt: count, status, durationMs, requestId, rateLimit })
+    const requestId = readRequestId(response, attempt)
+    const rateLimit = readRateLimit(response.headers)
+    onResponse({ operation, method, url, attempt: count, status: response.status, durationMs, requestId, rateLimit })
   }
   if (level === 'info' || level === 'debug') console.error(describe(attempt))
   if (level === 'debug') {

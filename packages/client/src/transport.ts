@@ -12,8 +12,8 @@ import {
 } from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
-import { maskUrl } from './hide-secrets.ts'
-import { isPart } from './read-arguments.ts'
+import { findIds, findPart, isPart } from './read-arguments.ts'
+import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
 import { mergeHeaders, type WrittenRequest, writeRequest } from './write-request.ts'
 
@@ -44,14 +44,18 @@ export interface Answer {
   readonly bearer: string | undefined
   /** The most that is read of its body. */
   readonly maxReplyBytes: number | undefined
-  /** Sends the request once more after its answer broke off. @throws what that failure means, if it may not be sent again */
-  readonly again: (failure: unknown) => Promise<Answer>
+  /** Sends the request once more after its answer broke off, and is the answer to that. @throws what that failure means, if it may not be sent again */
+  again(failure: unknown): Promise<Answer>
+  /** To be called when its body has been read: its time is no longer limited. */
+  end(): void
 }
 
 export interface Send {
   (target: Target, request?: AnyRequest, options?: CallOptions): Promise<Answer>
   /** The client's. */
   readonly clock: Clock
+  /** Reads an answer, for modules that are loaded later: what they do not import stays in one piece with the start. */
+  readonly read: typeof readData
 }
 
 interface Place {
@@ -66,6 +70,8 @@ interface Client {
   readonly userAgent: string | undefined
   /** What `SPINDRIFT_LOG` says. */
   readonly level: string | undefined
+  /** Whether anybody is to be told of its attempts. */
+  readonly isHeard: boolean
   readonly placeOf: (api: string) => Place
   /** How many retries may go out before something succeeds, and the most there may be. */
   budget: number
@@ -74,7 +80,8 @@ interface Client {
 
 /** With `api`, its missing base URL is an error at once and not at the first call. */
 export function createTransport(options: ClientOptions = {}, api?: string): Send {
-  const { clock = systemClock } = options
+  const { clock = systemClock, onRequest, onResponse, onRetry } = options
+  const level = readEnvironment('SPINDRIFT_LOG')
   const places: Record<string, Place> = {}
   const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
   if (api) placeOf(api)
@@ -84,106 +91,125 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     clock,
     placeOf,
     userAgent: resolveUserAgent(options),
-    level: readEnvironment('SPINDRIFT_LOG'),
+    level,
+    isHeard: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
     most,
     budget: most,
   }
   const send = async (target: Target, request: AnyRequest = {}, call: CallOptions = {}): Promise<Answer> => {
     call.signal?.throwIfAborted()
-    if (Object.keys(request).some((name) => !isPart(name)) || Object(call) !== call) {
-      throw (await import('./rarely-needed.ts')).explainRequest(target, request, call)
+    const others = Object.keys(request).filter((name) => !isPart(name))
+    if (others.length > 0 || Object(call) !== call) {
+      throw (await import('./rarely-needed.ts')).explainRequest(target, others, call, findIds(target.path), findPart(target))
     }
     return new Sending(client, target, request, call).attempt()
   }
-  return Object.assign(send, { clock })
+  return Object.assign(send, { clock, read: readData })
 }
 
-/** One call on its way, however many attempts it takes. */
-class Sending {
+/** One call on its way, however many attempts it takes, and then what came of it. */
+class Sending implements Answer {
+  declare readonly operation: string
+  declare readonly request: AnyRequest
+  declare response: Response
+  declare bearer: string | undefined
   readonly #client: Client
   readonly #target: Target
-  readonly #request: AnyRequest
   readonly #call: CallOptions
-  readonly #operation: string
   readonly #place: Place
   readonly #written: WrittenRequest
   #count = 0
   /** Whether an attempt that failed may have done its work all the same. */
   #mayBeDone = false
+  /** Of the latest attempt. */
+  #time: AbortSignal | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: Client, target: Target, request: AnyRequest, call: CallOptions) {
+    this.operation = `${target.method} ${target.path}`
+    this.request = request
     this.#client = client
     this.#target = target
-    this.#request = request
     this.#call = call
-    this.#operation = `${target.method} ${target.path}`
     this.#place = client.placeOf(target.api)
-    this.#written = writeRequest(this.#place.baseUrl, this.#operation, target, request)
+    this.#written = writeRequest(this.#place.baseUrl, this.operation, target, request)
+  }
+
+  get url(): string {
+    return this.#written.url
+  }
+
+  get maxReplyBytes(): number | undefined {
+    return this.#call.maxReplyBytes ?? this.#client.options.maxReplyBytes
+  }
+
+  get #timeoutMs(): number {
+    return this.#call.timeoutMs ?? this.#client.options.timeoutMs ?? 60_000
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
   }
 
   /** Until an answer is there that is not to be asked for again. */
-  async attempt(): Promise<Answer> {
+  async attempt(): Promise<this> {
     for (;;) {
       this.#count += 1
-      const { bearer, response, failure, explain } = await this.#sendOnce()
+      const { response, failure } = await this.#sendOnce()
       if (!response || isTransient(response.status)) {
         if (await this.#prepareRetry(response, failure)) continue
         // A `fetch` of one's own, as in a test, may give nothing at all.
-        if (!response) throw failure ?? explain(failure)
+        if (!response) throw failure ?? this.#explain(failure)
       } else this.#client.budget = Math.min(this.#client.most, this.#client.budget + 0.5)
       // It was deleted by an attempt whose answer was lost.
       const isDeleted = this.#mayBeDone && this.#target.method === 'DELETE' && response.status === 404
-      return {
-        operation: this.#operation,
-        url: this.#written.url,
-        response: isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response,
-        request: this.#request,
-        bearer,
-        maxReplyBytes: this.#call.maxReplyBytes ?? this.#client.options.maxReplyBytes,
-        again: async (cause) => {
-          const error = explain(cause, response)
-          if (await this.#prepareRetry(undefined, error)) return this.attempt()
-          throw error
-        },
-      }
+      this.response = isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response
+      return this
     }
   }
 
+  async again(cause: unknown): Promise<this> {
+    const error = this.#explain(cause, this.response)
+    if (await this.#prepareRetry(undefined, error)) return this.attempt()
+    throw error
+  }
+
   async #sendOnce() {
-    const { options, clock, userAgent, level } = this.#client
-    const { signal, timeoutMs = options.timeoutMs ?? 60_000, maxWaitMs = options.maxWaitMs } = this.#call
+    const { options, clock, userAgent, level, isHeard } = this.#client
+    const { signal, maxWaitMs = options.maxWaitMs, headers: own } = this.#call
     const { method, api, facts } = this.#target
     const { baseUrl, token } = this.#place
     const { url, body, contentType } = this.#written
-    const operation = this.#operation
-    const request = this.#request
-    const bearer = facts.open ? undefined : await readToken(token, operation, api)
+    const { operation, request } = this
+    const bearer = (this.bearer = facts.open ? undefined : await readToken(token, operation, api))
+    // With the first attempt, so that one without a network can be told of later.
+    const event = isHeard ? await this.#describe() : undefined
     const headers = mergeHeaders(
       operation,
       { 'user-agent': userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
       options.headers,
       request.header,
-      this.#call.headers,
-      options.onRequest?.(this.#tell()) || undefined,
+      own,
+      (event && options.onRequest?.(event)) || undefined,
     )
     const key = `${baseUrl} ${bearer}`
     const release = await options.governor?.admit({ key, limits: facts.limits, body: request.body, maxWaitMs, clock, signal })
-    const { either, explain } = limitTime(operation, baseUrl, signal, timeoutMs)
     const started = clock.now()
     let response: Response | undefined
     let failure: unknown
     try {
-      response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: either } as RequestInit)
+      response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#limitTime(signal) } as RequestInit)
     } catch (error) {
-      failure = explain(error)
+      failure = this.#explain(error)
+      this.end()
     }
     release?.(response)
-    if (level || options.onResponse) {
+    if (event) {
       const durationMs = clock.now() - started
       const { tellAttempt } = await import('./rarely-needed.ts')
-      tellAttempt({ ...this.#tell(), bearer, request, headers, response, failure, durationMs }, level, options.onResponse)
+      tellAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, level, options.onResponse)
     }
-    return { bearer, response, failure, explain }
+    return { response, failure }
   }
 
   /** Waits until the next attempt. `false` when there is to be none. */
@@ -191,7 +217,7 @@ class Sending {
     const { options, clock } = this.#client
     const { retry = options.retry, maxWaitMs = options.maxWaitMs, signal } = this.#call
     const isLimit = response?.status === 429
-    const isUndone = isLimit || (await proveUnsent(error, this.#written.url))
+    const isUndone = isLimit || (await proveUnsent(error, this.url))
     const isWorthIt = response ?? error instanceof ConnectionError
     const isPaid = isLimit || this.#client.budget >= 1
     if (!isWorthIt || !isPaid || !canRepeat(this.#target, isUndone)) return false
@@ -199,31 +225,45 @@ class Sending {
     if (waitMs === Infinity) return false
     if (!isLimit) this.#client.budget -= 1
     this.#mayBeDone ||= !isUndone
+    this.end()
     // What nobody reads keeps its connection busy.
     response?.body?.cancel().catch(() => {})
-    options.onRetry?.({ ...this.#tell(), waitMs, reason: response ? `status ${response.status}` : (error as Error).message })
+    if (options.onRetry) {
+      const reason = response ? `status ${response.status}` : (error as Error).message
+      options.onRetry({ ...(await this.#describe()), waitMs, reason })
+    }
     await clock.sleep(waitMs, signal)
     return true
   }
 
-  #tell() {
-    return { operation: this.#operation, method: this.#target.method, url: maskUrl(this.#written.url), attempt: this.#count }
+  async #describe() {
+    return (await import('./rarely-needed.ts')).describeAttempt(this.operation, this.#target.method, this.url, this.#count)
   }
-}
 
-/** The signal of one attempt, and what its failure means. */
-function limitTime(operation: string, baseUrl: string, signal: AbortSignal | undefined, timeoutMs: number) {
-  // Timers cannot wait longer than 2³¹ − 1 ms; they would fire at once.
-  const timeout = timeoutMs > 0 && timeoutMs < 2 ** 31 ? AbortSignal.timeout(timeoutMs) : undefined
-  const either = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
-  const explain = (cause: unknown, response?: Response): unknown => {
+  /** The signal of one attempt. */
+  #limitTime(signal: AbortSignal | undefined): AbortSignal | undefined {
+    const timeoutMs = this.#timeoutMs
+    this.#time = undefined
+    // Timers cannot wait longer than 2³¹ − 1 ms; they would fire at once.
+    if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) return signal
+    // `AbortSignal.timeout` costs more: its timer is there until the garbage collector comes.
+    const controller = new AbortController()
+    this.#time = controller.signal
+    this.#timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+    // A process need not stay for it. A browser's is a number.
+    ;(this.#timer as { readonly unref?: () => void }).unref?.()
+    return signal ? AbortSignal.any([signal, controller.signal]) : controller.signal
+  }
+
+  /** What a failure means. */
+  #explain(cause: unknown, response?: Response): unknown {
+    const { signal } = this.#call
     // A fetch of one's own that cannot work has said so already.
     if (cause instanceof CloudError) return cause
     if (signal?.aborted) return signal.reason
-    if (timeout?.aborted) return new TimeoutError(`${operation}: no complete answer within ${timeoutMs} ms.`, { cause })
+    if (this.#time?.aborted) return new TimeoutError(`${this.operation}: no complete answer within ${this.#timeoutMs} ms.`, { cause })
     const { code } = Object((cause as Error | undefined)?.cause)
     const what = response ? `the answer (${response.status}) broke off, from` : 'no answer from'
-    return new ConnectionError(`${operation}: ${what} ${new URL(baseUrl).host}${code ? ` (${code})` : ''}.`, { cause })
+    return new ConnectionError(`${this.operation}: ${what} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })
   }
-  return { either, explain }
 }

@@ -43,9 +43,9 @@ describe('path parameters', () => {
   })
 
   test.each([
-    { given: { path: { id: '' } }, want: 'empty' },
-    { given: { path: { id: '.' } }, want: '.' },
-    { given: { path: { id: '..' } }, want: '..' },
+    { given: { path: { id: '' } }, want: '""' },
+    { given: { path: { id: '.' } }, want: '"."' },
+    { given: { path: { id: '..' } }, want: '".."' },
     { given: { path: { id: undefined } }, want: 'undefined' },
     { given: { path: { id: null } }, want: 'null' },
     { given: { path: {} }, want: 'undefined' },
@@ -55,7 +55,7 @@ describe('path parameters', () => {
     const server = await startServer()
     const error = await catchError(attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(given && { request: given }) }))
     expect(error).toBeInstanceOf(CloudError)
-    expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" cannot be ${want}.`)
+    expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" = ${want} cannot be sent.`)
     expect(server.requests).toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe('path parameters', () => {
     const error = await catchError(
       attempt({ baseUrl: 'http://127.0.0.1:1' }, { line: 'GET /v2/{a}/{b}/{c}', request: { path: { b: 'x' } } }),
     )
-    expect(error.message).toBe('GET /v2/{a}/{b}/{c}: path parameter "a" cannot be undefined, "c" cannot be undefined.')
+    expect(error.message).toBe('GET /v2/{a}/{b}/{c}: path parameter "a" = undefined, "c" = undefined cannot be sent.')
   })
 })
 

@@ -40,10 +40,10 @@ export function fillPath(operation: string, template: string, path: Readonly<Rec
   const wrong: string[] = []
   const filled = template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const text = String(path[name] ?? '')
-    if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" cannot be ${path[name] === '' ? 'empty' : String(path[name])}`)
+    if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(path[name])}`)
     return encodeURIComponent(text)
   })
-  if (wrong.length > 0) throw new CloudError(`${operation}: path parameter ${wrong.join(', ')}.`)
+  if (wrong.length > 0) throw refuse(operation, `path parameter ${wrong.join(', ')}`)
   return filled
 }
 

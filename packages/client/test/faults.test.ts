@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ClientOptions, ConnectionError, type HttpError, RateLimitError, ServerError, TimeoutError } from '../src/index.ts'
 import { createTransport, type Target } from '../src/transport.ts'
-import { readSuccess } from '../src/call.ts'
+import { createVolumes } from '../src/generated/volumes.ts'
 import { catchError } from './catch-error.ts'
 import { createManualClock } from './manual-clock.ts'
 import {
@@ -30,7 +30,10 @@ async function call(script: Script, method: string, options: ClientOptions = {},
   const transport = createTransport({ baseUrl: server.url, token: 't0ken-of-tests', clock, ...options })
   const target: Target = { api, method, path: '/v2/things', facts: {} }
   const ended = await transport(target, method === 'POST' ? { body: { a: 1 } } : {})
-    .then(readSuccess)
+    .then(async (answer) => {
+      await transport.read(answer)
+      return answer.response
+    })
     .then(
       ({ status }) => ({ status, error: undefined }),
       (error: unknown) => ({ status: undefined, error: error as Error }),
@@ -42,8 +45,8 @@ describe('a fault that passes', () => {
   const faults: readonly { readonly what: string; readonly script: Script; readonly options?: ClientOptions }[] = [
     { what: 'reset before the headers', script: resetConnection },
     { what: 'cut in the body', script: cutBody() },
-    { what: 'no answer in time', script: sendNothing, options: { timeoutMs: 60 } },
-    { what: 'a body that stalls', script: stallBody, options: { timeoutMs: 60 } },
+    { what: 'no answer in time', script: sendNothing, options: { timeoutMs: 300 } },
+    { what: 'a body that stalls', script: stallBody, options: { timeoutMs: 300 } },
     { what: 'not HTTP', script: (response) => response.socket?.end('no\r\n') },
     { what: 'a page of HTML with 502', script: html },
     ...[408, 500, 502, 503, 504, 599].map((status) => ({ what: `${status}`, script: send(status) })),
@@ -227,7 +230,6 @@ test('every error and every result carries the rate limit', async () => {
     expect((error as HttpError).rateLimit).toEqual(want)
   }
   const server = await startServer(sendJson(200, {}, headers))
-  const transport = createTransport({ baseUrl: server.url, token: 'token' })
-  const reply = await readSuccess(await transport({ api: 'control', method: 'GET', path: '/', facts: {} }))
+  const reply = await createVolumes({ baseUrl: server.url, token: 'token' }).list().withResponse()
   expect(reply.rateLimit).toEqual(want)
 })

@@ -1,7 +1,8 @@
 /** An answer that is read while it is written. */
 import type { Call, CallOptions } from '../call.ts'
 import { CloudError, TimeoutError } from '../errors.ts'
-import { hideSecrets, sentFor } from '../hide-secrets.ts'
+import { hideSecrets } from '../hide-secrets.ts'
+import { sentFor } from '../sent-for.ts'
 import { readChunks } from './read-chunks.ts'
 import type { ServerSentEvent } from './read-events.ts'
 import { StreamInterruptedError } from './stream-error.ts'

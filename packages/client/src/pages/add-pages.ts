@@ -5,7 +5,7 @@
 import { PendingCall } from '../call.ts'
 import type { Feature } from '../bind-family.ts'
 import type { Succeeded } from '../reply.ts'
-import type { Answer } from '../transport.ts'
+import type { Answer, Target } from '../transport.ts'
 import type { ListCall, Page } from './list-call.ts'
 
 /** A first page that was asked for by itself. */
@@ -18,6 +18,7 @@ export const addPages: Feature = (operation, target, send) => {
   if ((target.facts.pages ?? target.facts.list) === undefined) return operation
   return (request, options) =>
     new PendingList(
+      target,
       () => send(target, request, options),
       async (first) => (await import('./read-items.ts')).readItems(target, send, request, options, first),
     )
@@ -32,9 +33,9 @@ class PendingList extends PendingCall<unknown> implements ListCall<unknown, unkn
   #isIterated = false
   #isTaken = false
 
-  constructor(send: () => Promise<Answer>, load: Load) {
+  constructor(target: Target, send: () => Promise<Answer>, load: Load) {
     const ask = () => (this.#sent ??= send())
-    super(ask)
+    super(target, ask)
     this.#load = load
     queueMicrotask(() => {
       if (!this.#isIterated) void ask()

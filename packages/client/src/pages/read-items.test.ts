@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import type { OperationFacts } from '../family-table.ts'
+import { readData } from '../read-body.ts'
 import type { AnyRequest, Send, Target } from '../transport.ts'
 import { readItems } from './read-items.ts'
 
@@ -16,8 +17,9 @@ function make(answer: (query: Query, count: number) => unknown, facts: Partial<O
   const send = (async (_target: Target, { query = {} }: AnyRequest = {}) => {
     asked.push(query as Query)
     const response = Response.json(answer(query as Query, asked.length))
-    return { operation: 'GET /v2/boats', url: here, response, request: {}, bearer: undefined, maxReplyBytes: undefined }
+    return { operation: 'GET /v2/boats', url: here, response, request: {}, bearer: undefined, maxReplyBytes: undefined, end: () => {} }
   }) as unknown as Send
+  Object.assign(send, { read: readData })
   return { items: readItems<{ id?: unknown }, unknown>(target, send, request), asked }
 }
 

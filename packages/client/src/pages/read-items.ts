@@ -1,7 +1,7 @@
 /** Reads a list page by page. See `Items` for what it promises. */
-import { type CallOptions, readSuccess } from '../call.ts'
+import type { CallOptions } from '../call.ts'
 import { CloudError } from '../errors.ts'
-import type { Succeeded } from '../reply.ts'
+import { makeReply, type Succeeded } from '../reply.ts'
 import type { AnyRequest, Send, Target } from '../transport.ts'
 import { findNextQuery } from './find-next-query.ts'
 import { createRounds } from './rounds.ts'
@@ -36,11 +36,13 @@ export function readItems<Item, Body>(
 
   const read = async (query: Query, given?: FirstPage): Promise<Turn<Item, Body>> => {
     const answer = await (given?.answer ?? send(target, { ...request, query }, options))
-    const reply = (await (given?.reply ?? readSuccess<Body>(answer))) as Succeeded<number, Body>
+    const reply = (given ? await given.reply : makeReply(answer, await send.read(answer))) as Succeeded<number, Body>
     const items = pickItems<Item>(reply.data, path)
     if (!items) throw new CloudError(`${answer.operation}: the answer has no "${path}".`)
     const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
-    return { page: Object.assign(reply, { items }), next: findNextQuery(answer, query, reply.data), total: meta?.total }
+    // Not enumerable, as a console would show them twice.
+    const page = Object.defineProperty(reply, 'items', { value: items }) as Page<Item, Body>
+    return { page, next: findNextQuery(answer, query, reply.data), total: meta?.total }
   }
 
   /**

@@ -34,7 +34,7 @@ export function createTools(options?: ClientOptions): Tools {
     // A name that came from a model may be anything; it stays one step of the path.
     const target = { api: 'tools', method: 'POST', path: `/tools/${encodeURIComponent(name)}`, facts: {} }
     const answer = send(target, body === undefined ? {} : { body }, callOptions)
-    return new PendingCall<ToolResult>(() => answer)
+    return new PendingCall<ToolResult>(target, () => answer)
   }
   return Object.assign(bindFamily<ToolsFamily>(toolsTable, send), { call })
 }

@@ -24,7 +24,7 @@ export const addWaits: Feature = (operation, target, send) => {
     const answer = options.waitForLockMs
       ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
       : send(target, request, options)
-    const call = new PendingCall(() => answer)
+    const call = new PendingCall(target, () => answer)
     return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).renewBody(send, await call, target.facts, given) })
   }
   return start

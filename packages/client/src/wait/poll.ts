@@ -1,5 +1,4 @@
 /** Looks at something until it is as wanted. */
-import { readSuccess } from '../call.ts'
 import type { AnyRequest, Send, Target } from '../transport.ts'
 import { WaitError, WaitTimeoutError } from './wait-error.ts'
 import type { WaitOptions } from './wait-options.ts'
@@ -35,7 +34,7 @@ export async function poll<Body>(
   const first = intervalMs > leastPauseMs ? intervalMs : leastPauseMs
   for (let pause = first; ; pause = Math.min(pause * 1.5, first * 10)) {
     const answer = await send(target, request, signal && { signal })
-    const { data } = await readSuccess<Body>(answer)
+    const data = await send.read<Body>(answer)
     const state = readState(data, path)
     onState?.(state)
     if (wanted.includes(state)) return data

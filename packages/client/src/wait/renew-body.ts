@@ -1,5 +1,4 @@
 /** Waits for the actions that a call started, and reads what it made once more. */
-import { readSuccess } from '../call.ts'
 import type { OperationFacts } from '../family-table.ts'
 import type { Send } from '../transport.ts'
 import { poll } from './poll.ts'
@@ -32,7 +31,7 @@ export async function renewBody(
     const request = { path: value as Record<string, unknown> }
     if (ends) return Object.values(await poll<object>(send, target, request, ends, options))[0]
     const signal = options?.signal
-    const { data } = await readSuccess<object>(await send(target, request, signal && { signal }))
+    const data = await send.read<object>(await send(target, request, signal && { signal }))
     return Object.values(data)[0]
   }
   const entries = Object.entries(body).map(async ([name, value]) => [name, await renew(name, value)])

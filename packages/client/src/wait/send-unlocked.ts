@@ -1,5 +1,4 @@
 /** Sends a request for an action, and once more when the action that was in its way has ended. */
-import { readSuccess } from '../call.ts'
 import type { AnyRequest, Answer, Send, Target } from '../transport.ts'
 import type { ActionCallOptions } from './operations.ts'
 import { type StartedAction, waitForAction } from './wait-for-action.ts'
@@ -35,7 +34,7 @@ async function findBlocking(
   const list = { api, method: 'GET', path, facts: {} }
   try {
     const answer = await send(list, { ...(request?.path && { path: request.path }), query: { per_page: 200 } }, signal && { signal })
-    const { data } = await readSuccess<{ readonly actions?: readonly StartedAction[] }>(answer)
+    const data = await send.read<{ readonly actions?: readonly StartedAction[] }>(answer)
     return data.actions?.find(({ status }) => status === 'in-progress')
   } catch {
     signal?.throwIfAborted()

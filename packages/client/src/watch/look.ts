@@ -1,6 +1,5 @@
 /** The two ways of looking at a list again. Each call tells what has changed since the one before it; the first one tells nothing. */
 import { readRow } from '../bind-family.ts'
-import { readSuccess } from '../call.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { readItems } from '../pages/read-items.ts'
 import type { AnyRequest, Send, Target } from '../transport.ts'
@@ -56,7 +55,7 @@ export function lookAtNewest(
 
   const readOne = async (id: unknown): Promise<Fields> => {
     const name = /\{(\w+)\}/.exec(get.path)?.[1] as string
-    const { data } = await readSuccess<Readonly<Record<string, Fields>>>(await send(get, { path: { [name]: id } }, options))
+    const data = await send.read<Readonly<Record<string, Fields>>>(await send(get, { path: { [name]: id } }, options))
     return data[(get.facts.state as string).split('.')[0] as string] as Fields
   }
 

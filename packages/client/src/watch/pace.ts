@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const mostPauseMs = 60_000
 
 export function createPace(client: Send, { signal, intervalMs = 5000 }: WatchOptions): Pace {
-  const { clock } = client
+  const { clock, read } = client
   const listener = createListener(client)
   let requests = 0
   let limit: RateLimit | undefined
@@ -38,7 +38,7 @@ export function createPace(client: Send, { signal, intervalMs = 5000 }: WatchOpt
     limit && limit.remaining < limit.limit / 2 ? requests * Math.min(mostPauseMs, hourMs / Math.max(limit.remaining, 1)) : 0
 
   return {
-    send: Object.assign(send, { clock }),
+    send: Object.assign(send, { clock, read }),
     wait: async () => {
       const began = clock.now()
       const least = spread()

@@ -1,0 +1,102 @@
+/** What a console shows of what the client gives, and what becomes of it in a text. */
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { ConnectionError, createCloud, WaitError } from '../src/index.ts'
+import { createPathClient } from '../src/path-client.ts'
+import { catchError } from './catch-error.ts'
+
+const region = { name: 'New York 3', slug: 'nyc3' }
+const answers: Readonly<Record<string, readonly [status: number, body: object]>> = {
+  '/v2/regions': [200, { regions: [region], links: {}, meta: { total: 1 } }],
+  '/v2/droplets/1': [404, { id: 'not_found', message: 'There is no such droplet.' }],
+}
+
+const options = {
+  baseUrl: 'https://platform.example',
+  token: 't0ken',
+  fetch: async (url: string) => {
+    const [status, body] = answers[new URL(url).pathname] ?? [200, {}]
+    return Response.json(body, { status, headers: { 'x-request-id': 'b4a5' } })
+  },
+}
+const cloud = createCloud(options)
+
+async function readPage(): Promise<unknown> {
+  for await (const page of cloud.regions.list().pages()) return page
+  return undefined
+}
+
+const ofRegions = '{ ok: true, status: 200, data: { regions: [ [Object] ], links: {}, meta: { total: 1 } } }'
+
+test.each<{ what: string; given: () => unknown; shown: string; text: string }>([
+  {
+    what: 'a call that nobody awaits',
+    given: () => cloud.volumes.get('v1'),
+    shown: 'PendingCall [Call of GET /v2/volumes/{volume_id}] {}',
+    text: '[object Call of GET /v2/volumes/{volume_id}]',
+  },
+  {
+    what: 'a list',
+    given: () => cloud.regions.list(),
+    shown: 'PendingList [Call of GET /v2/regions] {}',
+    text: '[object Call of GET /v2/regions]',
+  },
+  {
+    what: 'a call that starts an action',
+    given: () => cloud.droplets.actions.powerOff(1),
+    shown: 'PendingCall [Call of POST /v2/droplets/{droplet_id}/actions] { wait: [AsyncFunction: wait] }',
+    text: '[object Call of POST /v2/droplets/{droplet_id}/actions]',
+  },
+  {
+    what: 'a page',
+    given: readPage,
+    shown: `ReceivedReply [200 of GET /v2/regions] ${ofRegions}`,
+    text: '[object 200 of GET /v2/regions]',
+  },
+  {
+    what: 'a reply',
+    given: () => cloud.regions.list().withResponse(),
+    shown: `ReceivedReply [200 of GET /v2/regions] ${ofRegions}`,
+    text: '[object 200 of GET /v2/regions]',
+  },
+  {
+    what: 'a reply by path that is a failure',
+    given: () => createPathClient(options).GET('/v2/droplets/{droplet_id}', { path: { droplet_id: 1 } }),
+    shown: `ReceivedReply [404 of GET /v2/droplets/{droplet_id}] { ok: false, status: 404, error: { id: 'not_found', message: 'There is no such droplet.' } }`,
+    text: '[object 404 of GET /v2/droplets/{droplet_id}]',
+  },
+  {
+    what: 'a refusal',
+    given: () => catchError(cloud.droplets.get(1)),
+    shown: "status: 404, id: 'not_found', requestId: 'b4a5', body: { id: 'not_found', message: 'There is no such droplet.' } }",
+    text: 'NotFoundError: GET /v2/droplets/{droplet_id}: 404 not_found: There is no such droplet. (request b4a5)',
+  },
+  {
+    what: 'a lost connection',
+    given: () => catchError(cloud.withOptions({ retry: false, fetch: () => Promise.reject(new TypeError('gone')) }).account.get()),
+    shown: '[cause]: TypeError: gone',
+    text: 'ConnectionError: GET /v2/account: no answer from platform.example.',
+  },
+  {
+    what: 'an action that failed',
+    given: () => new WaitError('GET /v2/actions/{action_id}: it is "errored".', 'errored', { action: { id: 1 } }),
+    shown: "state: 'errored' }",
+    text: 'WaitError: GET /v2/actions/{action_id}: it is "errored".',
+  },
+])('$what', async ({ given, shown, text }) => {
+  // What is awaited would be its body.
+  const { value } = await wrap(given())
+  // Where lines break is the console's affair.
+  expect(inspect(value).replaceAll(/\s+/g, ' ')).toContain(shown)
+  expect(String(value)).toBe(text)
+})
+
+/** A promise is waited for; a call, which is awaited for its body, is not. */
+async function wrap(value: unknown): Promise<{ readonly value: unknown }> {
+  return { value: value instanceof Promise ? await value : value }
+}
+
+test('a refusal is shown by its sentence first', async () => {
+  expect(inspect(await catchError(cloud.droplets.get(1)))).toMatch(/^NotFoundError: GET \/v2\/droplets\/\{droplet_id\}: 404 not_found/)
+  expect(new ConnectionError('x').name).toBe('ConnectionError')
+})
