@@ -81,7 +81,18 @@ describe('an account of its own', () => {
 describe('what an account may hold', () => {
   it('is as the platform has it, until it is set', async () => {
     const { get } = makeSandbox()
-    expect((await get('/_sandbox/limits')).body).toEqual({ limits: { droplets: 25, reserved_ips: 3, volumes: 25 } })
+    expect((await get('/_sandbox/limits')).body).toEqual({
+      limits: {
+        droplets: 25,
+        reserved_ips: 3,
+        volumes: 25,
+        registries: 10,
+        databases: null,
+        kubernetes_clusters: null,
+        load_balancers: null,
+        volume_snapshots: null,
+      },
+    })
   })
 
   it('holds once it is set, and the account shows it', async () => {
@@ -101,6 +112,38 @@ describe('what an account may hold', () => {
     expect([status, body.message]).toEqual([403, 'failed to create volume: volume/snapshot capacity limit exceeded'])
   })
 
+  it.each([
+    { limited: 'registries', path: '/v2/registries', body: { name: 'shop', subscription_tier_slug: 'professional' }, words: 'registries' },
+    {
+      limited: 'databases',
+      path: '/v2/databases',
+      body: { name: 'shop-db', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 },
+      words: 'database clusters',
+    },
+    {
+      limited: 'kubernetes_clusters',
+      path: '/v2/kubernetes/clusters',
+      body: { name: 'shop', region: 'nyc3', version: 'latest', node_pools: [{ name: 'one', size: 's-1vcpu-2gb', count: 1 }] },
+      words: 'Kubernetes clusters',
+    },
+    {
+      limited: 'load_balancers',
+      path: '/v2/load_balancers',
+      body: {
+        name: 'shop',
+        region: 'nyc3',
+        forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }],
+      },
+      words: 'load balancers',
+    },
+  ])('holds for $limited too, where it is set', async ({ limited, path, body, words }) => {
+    const { post, ask } = makeSandbox()
+    await post('/_sandbox/limits', { [limited]: 1 })
+    expect((await ask('POST', path, body)).status).toBeLessThan(300)
+    const { status, body: answer } = await ask('POST', path, { ...body, name: 'another' })
+    expect([status, answer.message]).toEqual([422, `This would be more than the 1 ${words} that the account may hold.`])
+  })
+
   it('is of one account only', async () => {
     const { account, get, post } = makeSandbox()
     const { email, tokens } = account()
@@ -110,7 +153,7 @@ describe('what an account may hold', () => {
   })
 
   it.each([
-    { given: { dropets: 1 }, want: 'dropets: cannot be limited. There are: droplets, reserved_ips, volumes.' },
+    { given: { dropets: 1 }, want: 'dropets: cannot be limited. Did you mean droplets?' },
     { given: { droplets: -1 }, want: 'droplets: must be a whole number from 0' },
     { given: { account: 'nobody@tidewater.example', droplets: 1 }, want: 'account: must be the e-mail address of a user' },
   ])('is not $given', async ({ given, want }) => {

@@ -1,6 +1,7 @@
 /** Everything that happens to a request, in this order. A handler that returns a reply ends the way; one that throws a `Failure` too. */
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
+import { checkRoom } from '../limits/account-limits.ts'
 import type { Share } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -38,6 +39,11 @@ export function walk(exchange: Exchange, dependencies: Dependencies, way = handl
     if (reply) return reply
   }
   return undefined
+}
+
+/** A request that a world file makes of the server itself: nobody sends it, so nothing is counted, refused for its caller or made to fail. */
+export function perform(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
+  return walk(exchange, dependencies, [validate, behave])
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -214,6 +220,7 @@ function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }:
   if (!behavior) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)
   const world = platform.worldOf(caller?.account ?? '')
   if (operation.method === 'GET') return behavior(call, world)
+  checkRoom(operation, world)
   // One request is one moment: what it writes first and last has the same time, and no bill sees what was between.
   return world.clock.at(world.clock.now(), () => world.store.transaction(() => behavior(call, world)))
 }

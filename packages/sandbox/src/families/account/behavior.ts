@@ -2,13 +2,6 @@ import type { Behavior } from '../../engine/call.ts'
 import { ownerAccount } from '../../catalog/owner.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-declare module '../../engine/kinds.ts' {
-  interface Hidden {
-    /** Whether the number of volumes was set, and so holds. */
-    Account: { readonly keepsVolumeLimit?: boolean }
-  }
-}
-
 const get: Behavior<'account_get'> = (_call, { engine, owner }) => ({ account: engine.get('Account', owner.uuid) })
 
 export const account: FamilyBehavior = {
