@@ -18,7 +18,9 @@ import { describeTool } from './describe-tool.ts'
 import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listVocabulary } from './list-vocabulary.ts'
+import { listWorldKinds } from './list-world-kinds.ts'
 import { type TypedPart, writeTypes } from './write-types.ts'
+import { writeWorldKinds, writeWorldSchema } from './write-world.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
 
 const folder = 'packages/sandbox/src/generated'
@@ -33,6 +35,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     .flatMap((api) => api.families.map((family) => ({ api, family })))
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const withOperations = parts.filter(({ family }) => family.operations.length > 0)
+  const worldKinds = listWorldKinds(model)
   return [
     { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
@@ -41,6 +44,8 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
     { path: `${folder}/pages.json`, text: writePages(withOperations) },
+    { path: `${folder}/world-kinds.ts`, text: writeWorldKinds(worldKinds) },
+    { path: `${folder}/world.schema.json`, text: writeWorldSchema(worldKinds) },
     copyRuntime('sandbox', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('sandbox', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),

@@ -23,6 +23,6 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
 })
-// The document of its own controls, as it is served, and where the reference has which operation.
-for (const name of ['controls.json', 'pages.json']) cpSync(`src/generated/${name}`, `dist/generated/${name}`)
+// The document of its own controls, as it is served, where the reference has which operation, and the schema of world files.
+for (const name of ['controls.json', 'pages.json', 'world.schema.json']) cpSync(`src/generated/${name}`, `dist/generated/${name}`)
 cpSync(`src/${validators}`, `dist/${validators}`, { recursive: true, filter: (path) => !path.endsWith('.replies.js') })

@@ -32,14 +32,16 @@ import { RequestLog } from './requests/request-log.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerFetch } from './server/answer-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
+import { perform } from './server/handlers.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import { createRouter } from './http/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
 import { type Due, type Key, StateFileError } from './store/store.ts'
 import type { Kinds } from './generated/types.ts'
-import { beginWorld } from './worlds/begin-world.ts'
-import type { WorldName } from './worlds/find-image.ts'
+import { beginWorld, readWorld } from './worlds/begin-world.ts'
+import { checkWorld } from './worlds/check-world.ts'
+import { exportWorld } from './worlds/export-world.ts'
 
 export interface Sandbox {
   /** Answers a request without any port. */
@@ -105,7 +107,10 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
   let seed = ''
   let worldSeed = ''
   const ids = createIds(store, () => seed)
-  const settings: Settings = { actionSeconds: options.actionSeconds, lag: options.lag ?? 'none' }
+  const settings: { actionSeconds: number | undefined; lag: Settings['lag'] } = {
+    actionSeconds: options.actionSeconds,
+    lag: options.lag ?? 'none',
+  }
   const faults = createFaults(createSeededRandom(() => seed))
   const dueHandlers = listDueHandlers()
   const requests = new RequestLog(options.requestLog ?? defaultLog.most, (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20)
@@ -170,15 +175,6 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     clock.load()
   }
 
-  try {
-    if (store.setting('seed') !== undefined) reload()
-    else beginWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), platform, reload)
-  } catch (error) {
-    store.close()
-    const sentence = describeWriteFailure(error)
-    throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
-  }
-
   const behaviors = listBehaviors()
   const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
   const resolved = new Map<string, AnyBehavior | undefined>()
@@ -208,10 +204,10 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     credentials: () => seedCredentials(seed),
     reset: () => {
       try {
-        // The tokens that were handed out on the first day are good again.
-        beginWorld((store.setting('world') ?? 'empty') as WorldName, seed, platform, reload)
         limiter.clear()
         faults.clear()
+        // The tokens that were handed out on the first day are good again.
+        beginWorld(readWorld(store), seed, dependencies)
       } finally {
         reload()
       }
@@ -221,6 +217,34 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
       reload()
     },
     resend: (request) => handle(request, dependencies),
+    firstDay: (world) => {
+      if (world !== undefined) checkWorld(world)
+      const first = createDependencies({ seed, world: world ?? readWorld(store), onError: () => {} }, undefined)
+      try {
+        return exportWorld(first)
+      } finally {
+        first.platform.store.close()
+      }
+    },
+    perform: (exchange) => void perform(exchange, dependencies),
+    withoutDelay: (work) => {
+      settings.actionSeconds = 0
+      worlds.forget()
+      try {
+        work()
+      } finally {
+        settings.actionSeconds = options.actionSeconds
+        worlds.forget()
+      }
+    },
+  }
+  try {
+    if (store.setting('seed') !== undefined) reload()
+    else beginWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
+  } catch (error) {
+    store.close()
+    const sentence = describeWriteFailure(error)
+    throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
   }
   return dependencies
 }

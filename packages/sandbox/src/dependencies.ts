@@ -15,9 +15,11 @@ import type { ChangeRecorder } from './requests/record-changes.ts'
 import type { RequestLog } from './requests/request-log.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
+import type { Exchange } from './http/exchange.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
+import type { WorldDefinition } from './worlds/world-definition.ts'
 
 export interface Dependencies {
   readonly options: SandboxOptions
@@ -49,4 +51,10 @@ export interface Dependencies {
   readonly authority: string | undefined
   /** After the state was replaced by another: what is remembered of the old one goes. */
   readonly reload: () => void
+  /** Answers a request that the server makes of itself. @throws Failure */
+  readonly perform: (exchange: Exchange) => void
+  /** What is begun in `work` is done as soon as `catchUp` is asked to. */
+  readonly withoutDelay: (work: () => void) => void
+  /** What an export says of the day that the state began with, or of that of another world. @throws WorldError */
+  readonly firstDay: (world: unknown) => WorldDefinition
 }

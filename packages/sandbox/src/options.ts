@@ -1,5 +1,6 @@
 import type { Durability } from './store/store.ts'
 import { type WorldName, worldNames } from './worlds/find-image.ts'
+import type { WorldDefinition } from './worlds/world-definition.ts'
 
 /** A request that was answered. */
 export interface Noted {
@@ -25,10 +26,11 @@ export interface SandboxOptions {
   /** From which every id and secret follows. A state file keeps the one it was made with. */
   readonly seed?: number | string | undefined
   /**
-   * What is there on the first day: nothing, or the bookshop of the specification's examples, whose clock begins when the examples end. A
-   * state file keeps what it was made with. `empty` where nothing is said; `spindrift-sandbox start` says `tidewater`.
+   * What is there on the first day: nothing, the bookshop of the specification's examples, whose clock begins when the examples end, or
+   * what an object says: `{ droplets: [{ name: 'web-1', … }] }`. A state file keeps what it was made with. `empty` where nothing is said;
+   * `spindrift-sandbox start` says `tidewater`.
    */
-  readonly world?: WorldName | undefined
+  readonly world?: WorldName | WorldDefinition | undefined
   /** `report` counts and says in the headers how much is left, and refuses nothing. */
   readonly rateLimits?: 'on' | 'report' | 'off' | undefined
   /** How long every action and state change takes, instead of each its own time. */
@@ -99,7 +101,8 @@ export function checkOptions({
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
   if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
   if (!['full', 'normal'].includes(durability)) throw new Error(`durability is "${durability}"; it must be full or normal.`)
-  if (!worldNames.includes(world)) throw new Error(`world is "${String(world)}"; it must be ${worldNames.join(' or ')}.`)
+  if (typeof world !== 'object' && !worldNames.includes(world))
+    throw new Error(`world is "${String(world)}"; it must be ${worldNames.join(', ')} or an object.`)
   if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
   if (!Number.isSafeInteger(requestLog) || requestLog < 0) throw new Error(`requestLog is ${requestLog}; it must be a whole number from 0.`)
   if (!(requestLogMb > 0 && requestLogMb < Infinity)) throw new Error(`requestLogMb is ${requestLogMb}; it must be a number above 0.`)

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -60,6 +60,27 @@ describe('a running sandbox', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +one answers/)])
   })
 
+  it('says what is in it as a file to start from, and what changed since', async () => {
+    await run('reset', '--url', url)
+    const { tokens } = (await (await fetch(`${url}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }
+    const made = await fetch(`${url}/v2/tags`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' },
+      body: '{"name":"fresh"}',
+    })
+    expect(made.status).toBe(201)
+    const file = join(folder, 'exported.yaml')
+    expect((await run('world', 'export', '--url', url, '--out', file)).stdout).toContain(`start --world ${file}`)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\n/)
+    expect((await run('world', 'export', '--url', url)).stdout.replaceAll(/now: .*/g, '')).toBe(text.replaceAll(/now: .*/g, ''))
+    expect(await run('world', 'diff', '--url', url)).toMatchObject({ code: 0, stdout: '+ tags fresh\n' })
+    writeFileSync(file, 'tags:\n  - {name: fresh}\n  - {name: gone}\n')
+    expect((await run('world', 'diff', file, '--url', url)).stdout).toMatch(/^\+ droplets web-01$[^]*^- tags gone$/m)
+    writeFileSync(file, 'vpcs:\n  - {name: net, region: mars1}\n')
+    expect((await run('world', 'diff', file, '--url', url)).stderr).toMatch(/exported\.yaml:2:\d+: vpcs\[0\]\.region: /)
+  })
+
   it('is not needed to find out that a state file lost something', async () => {
     writeFileSync(join(folder, 'emptied.db'), '')
     writeFileSync(join(folder, 'emptied.db-wal'), 'what was written last')
@@ -77,6 +98,7 @@ describe('a running sandbox', () => {
 })
 
 writeFileSync(join(folder, 'not-ours.db'), 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
+writeFileSync(join(folder, 'wrong-world.yaml'), 'droplets:\n  - {name: web-1}\n')
 const wrong = [
   { given: ['start', '--prot', '1'], want: /unknown option '--prot'.*--port/ },
   { given: ['start', '--port', '70000'], want: /0 to 65535/ },
@@ -86,6 +108,13 @@ const wrong = [
   { given: ['start', '--state', ''], want: /Give the name of a file/ },
   { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
   { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },
+  {
+    given: ['start', '--port', '0', '--world', join(folder, 'wrong-world.yaml')],
+    want: /wrong-world\.yaml:2:5: droplets\[0\]: .*size: must be given/,
+  },
+  { given: ['start', '--world', join(folder, 'none.yaml')], want: /none\.yaml cannot be read/ },
+  { given: ['start', '--world', 'tidewatr'], want: /Did you mean tidewater\?/ },
+  { given: ['world', 'exprt'], want: /world has no "exprt" \(Did you mean export\?\)\. Allowed choices are export, diff\./ },
   { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox answers/ },
   { given: ['clock', '--url', 'nowhere'], want: /is not the URL of a sandbox/ },
   { given: ['snapshot', 'save'], want: /Give the copy a name/ },

@@ -83,6 +83,6 @@ describe('empty', () => {
   })
 
   it('is no other word', () => {
-    expect(() => makeSandbox({ world: 'full' as 'empty' })).toThrow('world is "full"; it must be empty or tidewater.')
+    expect(() => makeSandbox({ world: 'full' as 'empty' })).toThrow('world is "full"; it must be empty, tidewater or an object.')
   })
 })

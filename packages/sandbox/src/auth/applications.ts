@@ -11,8 +11,9 @@ export interface Application {
 
 const kind = 'oauth-application'
 
-export function putApplication(store: Store, application: Application, secret: string): void {
-  const hidden = JSON.stringify({ secret: hashSecret(secret) })
+/** @param secretHash what is kept of its secret */
+export function putApplication(store: Store, application: Application, secretHash: string): void {
+  const hidden = JSON.stringify({ secret: secretHash })
   store.put({ kind, id: application.client_id, text: JSON.stringify(application), hidden })
 }
 
@@ -27,8 +28,12 @@ export function listApplications(store: Store): Application[] {
 
 /** The application whose id and secret these are. */
 export function recognizeApplication(store: Store, clientId: string, secret: string): Application | undefined {
-  const row = store.get({ kind, id: clientId })
-  const kept = row?.hidden === undefined ? '' : (JSON.parse(row.hidden) as { readonly secret: string }).secret
-  const isRight = isSameSecret(hashSecret(secret), kept)
-  return row && isRight ? (JSON.parse(row.text) as Application) : undefined
+  const isRight = isSameSecret(hashSecret(secret), secretHashOf(store, clientId))
+  return isRight ? findApplication(store, clientId) : undefined
+}
+
+/** What is kept of its secret; nothing of an application that is not there. */
+export function secretHashOf(store: Store, clientId: string): string {
+  const hidden = store.get({ kind, id: clientId })?.hidden
+  return hidden === undefined ? '' : (JSON.parse(hidden) as { readonly secret: string }).secret
 }

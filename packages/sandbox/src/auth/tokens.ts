@@ -23,10 +23,13 @@ export interface Caller {
   readonly family?: string
 }
 
+type NewCaller = Omit<Caller, 'id' | 'account' | 'createdAt'> & { readonly account?: string }
 type Wanted = Partial<Pick<Caller, 'kind' | 'account' | 'client' | 'family'>>
 
 export interface Tokens {
-  readonly add: (token: string, caller: Omit<Caller, 'id' | 'account' | 'createdAt'> & { readonly account?: string }) => void
+  readonly add: (token: string, caller: NewCaller) => void
+  /** Of a token that only its hash is known of. */
+  readonly addHash: (hash: string, caller: NewCaller) => void
   readonly remove: (token: string) => boolean
   /** By the hash. */
   readonly removeId: (id: string) => boolean
@@ -54,12 +57,15 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
     return JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]
   }
+  const addHash: Tokens['addHash'] = (id, caller) => {
+    const kept: Caller = { account: '', ...caller, createdAt: clock.now(), id }
+    store.put({ kind: tokenKind, id, text: JSON.stringify(kept) })
+  }
   return {
     add: (token, caller) => {
-      const id = hashSecret(token)
-      const kept: Caller = { account: '', ...caller, createdAt: clock.now(), id }
-      store.put({ kind: tokenKind, id, text: JSON.stringify(kept) })
+      addHash(hashSecret(token), caller)
     },
+    addHash,
     remove: (token) => removeId(hashSecret(token)),
     removeId,
     recognize: (token) => {

@@ -7,6 +7,7 @@ import { noteRequest } from './note-request.ts'
 import { runChild } from './run-child.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
+import { startFromWorld } from './start-from-world.ts'
 import { writeError } from './write-error.ts'
 import { writeTrust } from './write-trust.ts'
 
@@ -42,8 +43,8 @@ function keepToItself(flags: Flags): Partial<StartSettings> {
 
 async function exec([file, ...args]: readonly string[], settings: StartSettings): Promise<number> {
   if (file === undefined) throw new Error('Say what to run: spindrift-sandbox exec -- pytest -q')
-  const { log, ...options } = settings
-  const sandbox = await startSandbox({ ...options, ...(log && { onRequest: noteRequest }) })
+  const { log, world: named, ...options } = settings
+  const sandbox = await startFromWorld(named, (world) => startSandbox({ ...options, world, ...(log && { onRequest: noteRequest }) }))
   process.once('exit', sandbox.end)
   const trust = sandbox.ca === undefined ? undefined : writeTrust(sandbox.ca)
   const own = listEnvironment(options.baseUrl ?? sandbox.url, sandbox.credentials())

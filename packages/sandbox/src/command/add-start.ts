@@ -8,6 +8,7 @@ import { noteRequest } from './note-request.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
+import { startFromWorld } from './start-from-world.ts'
 import { writeBanner } from './write-banner.ts'
 
 export function addStart(program: Command): void {
@@ -20,11 +21,8 @@ export function addStart(program: Command): void {
 }
 
 async function start(settings: StartSettings): Promise<void> {
-  const { json: _json, log, open, ...options } = settings
-  const sandbox = await startSandbox({
-    ...options,
-    ...(log && { onRequest: noteRequest }),
-  })
+  const { json: _json, log, open, world: named, ...options } = settings
+  const sandbox = await startFromWorld(named, (world) => startSandbox({ ...options, world, ...(log && { onRequest: noteRequest }) }))
   console.log(writeBanner(sandbox, settings))
   endOnSignal(sandbox)
   if (open) openBrowser(`${sandbox.url}/_sandbox`)
@@ -47,6 +45,7 @@ Examples:
   $ spindrift-sandbox start --state sandbox.db        keeps everything over restarts
   $ spindrift-sandbox start --seed 7 --port 0         the same tokens and ids every time, any free port
   $ spindrift-sandbox start --action-seconds 0 --rate-limits off    for tests
+  $ spindrift-sandbox start --world my-world.yaml     what the file says is there on the first day
   $ spindrift-sandbox start --lag real                to see whether retries wait long enough
   $ spindrift-sandbox exec -- pytest -q               a sandbox for as long as a command runs
 
@@ -54,4 +53,5 @@ Examples:
   $ spindrift-sandbox clock --advance 3600            an hour later
   $ eval "$(spindrift-sandbox env)"                   what clients read
   $ spindrift-sandbox snapshot save clean             to go back to with: snapshot restore clean
+  $ spindrift-sandbox world export --out my-world.yaml    what is there, as a file to start from
 `

@@ -11,6 +11,7 @@ import { addReset } from './add-reset.ts'
 import { addSnapshot } from './add-snapshot.ts'
 import { addStart, startExamples } from './add-start.ts'
 import { addWait } from './add-wait.ts'
+import { addWorld } from './add-world.ts'
 import { writeError } from './write-error.ts'
 import { version } from '../control/version.ts'
 
@@ -20,7 +21,20 @@ export function createProgram(): Command {
     .version(version, '--version', 'print the version')
     .configureOutput({ outputError: (text, write) => write(writeError(text)) })
     .addHelpText('after', startExamples)
-  for (const add of [addStart, addConfig, addReset, addClock, addSnapshot, addExec, addEnv, addWait, addDoctor, addRecord, addCompare])
+  for (const add of [
+    addStart,
+    addConfig,
+    addReset,
+    addClock,
+    addSnapshot,
+    addWorld,
+    addExec,
+    addEnv,
+    addWait,
+    addDoctor,
+    addRecord,
+    addCompare,
+  ])
     add(program)
   return program
 }

@@ -1,6 +1,8 @@
 /** What several commands take as text. */
 import { InvalidArgumentError } from 'commander'
 import { isBaseUrl, isControlToken, isHostName, leastToken } from '../options.ts'
+import { nearestName } from '../control/nearest-name.ts'
+import { isWorldName, worldNames } from '../worlds/find-image.ts'
 import { trustProxies } from '../http/read-forwarded.ts'
 
 export function readPort(text: string): number {
@@ -13,6 +15,17 @@ export function readFile(text: string): string {
   // SQLite takes an empty name for a file that nobody keeps.
   if (text === '') throw new InvalidArgumentError('Give the name of a file.')
   return text
+}
+
+/** The name of a world, or of a file that says one. */
+export function readWorld(text: string): string {
+  if (isWorldName(text) || /[./\\]/.test(text)) return text
+  const nearest = nearestName(text, worldNames)
+  throw new InvalidArgumentError(
+    nearest === undefined
+      ? `Allowed choices are ${worldNames.join(', ')}, or a file like my-world.yaml.`
+      : `Did you mean ${nearest}? A file has a name like my-world.yaml.`,
+  )
 }
 
 export function readSeconds(text: string): number {

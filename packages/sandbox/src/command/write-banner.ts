@@ -7,10 +7,10 @@ import type { StartSettings } from './settings/start-settings.ts'
 
 export function writeBanner(
   sandbox: Pick<RunningSandbox, 'url' | 'credentials' | 'controlToken' | 'ca'>,
-  { json, log: _log, open: _open, ...options }: StartSettings,
+  { json, log: _log, open: _open, world, ...options }: StartSettings,
 ): string {
   const own = sandbox.credentials()
-  const { state, rateLimits, world } = options
+  const { state, rateLimits } = options
   const url = options.baseUrl ?? sandbox.url
   const environment = listEnvironment(url, own)
   const reach = readReach(sandbox, options)
@@ -39,7 +39,7 @@ export function writeBanner(
     `             sign in as ${user.email} with ${user.password}`,
     `  inference  ${url}/v1        agents ${url}/api/v1, tools ${url}/tools`,
     `  overview   ${url}/_sandbox${sandbox.controlToken === undefined ? '' : `  with the control token${made === undefined ? '' : ` ${made}`}`}`,
-    ...(state === undefined ? [`  world      ${describeWorld[world ?? 'empty']}`] : []),
+    ...(state === undefined ? [`  world      ${describeWorld(world)}`] : []),
     `  state      ${state ?? 'in memory; --state FILE keeps it'}`,
     '',
     '  For the command line, Terraform, the SDKs and inference clients:',
@@ -61,7 +61,6 @@ function describeCertificate(url: string, ca: string | undefined): readonly stri
   ]
 }
 
-const describeWorld = {
-  empty: 'empty',
-  tidewater: 'tidewater: what the samples of the reference speak of, in April 2026; --world empty has nothing',
-} as const
+function describeWorld(world = 'empty'): string {
+  return world === 'tidewater' ? 'tidewater: what the samples of the reference speak of, in April 2026; --world empty has nothing' : world
+}

@@ -1,6 +1,7 @@
 /** Users with accounts of their own, and applications of the authorization server. */
 import { type Application, findApplication, listApplications, putApplication } from '../auth/applications.ts'
 import { beginAccount } from '../auth/begin-account.ts'
+import { hashSecret } from '../auth/hash-secret.ts'
 import { type DerivedKey, hashPassword } from '../auth/passwords.ts'
 import { findUserByEmail, listUsers, saltOf, type User } from '../auth/users.ts'
 import { Failure } from '../engine/failure.ts'
@@ -35,16 +36,21 @@ export const accountAnswers = {
 } satisfies Partial<ControlAnswers>
 
 function makeUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
+  const password = readText(body, 'password')
+  return putNewUser(body, platform, (email) => hashPassword(password, saltOf(email, platform), derived))
+}
+
+/** @param hashOf the hash that is kept of the user's password @throws Failure 409, 422 */
+export function putNewUser(body: Value, platform: Platform, hashOf: (email: string) => string): Value {
   const { ids, tokens, store } = platform
   const email = readText(body, 'email')
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address like ana@harbour.example')
-  const password = readText(body, 'password')
   const name = body['name'] === undefined ? email.slice(0, email.indexOf('@')) : readText(body, 'name')
   const uuid = ids.uuid()
   const team = { uuid: ids.uuid(), name: 'My Team' }
   const user: User = { account: uuid, number: store.next('id:user', 1_204_818), uuid, email, name, team }
   try {
-    beginAccount(platform, user, hashPassword(password, saltOf(email, platform), derived))
+    beginAccount(platform, user, hashOf(email))
   } catch (error) {
     if (error instanceof UniqueError) throw new Failure(409, 'email: another user has this address', {})
     throw error
@@ -57,13 +63,18 @@ function makeUser(body: Value, platform: Platform, derived: DerivedKey | undefin
   return { user: showUser(user), tokens: own, inference_key: key }
 }
 
-function makeApplication(body: Value, { ids, store }: Platform): Value {
-  const name = readText(body, 'name')
-  const application = { client_id: ids.hex(64), name, redirect_uris: readRedirectUris(body) }
-  const secret = ids.hex(64)
-  putApplication(store, application, secret)
+function makeApplication(body: Value, platform: Platform): Value {
+  const secret = platform.ids.hex(64)
+  const application = putNewApplication(body, platform, hashSecret(secret))
   // Only now: what is kept is a hash.
   return { ...showApplication(application), client_secret: secret }
+}
+
+/** @throws Failure 422 */
+export function putNewApplication(body: Value, { ids, store }: Platform, secretHash: string, id = ids.hex(64)): Application {
+  const application = { client_id: id, name: readText(body, 'name'), redirect_uris: readRedirectUris(body) }
+  putApplication(store, application, secretHash)
+  return application
 }
 
 function showUser({ uuid, email, name, team }: User): Value {

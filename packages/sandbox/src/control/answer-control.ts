@@ -22,6 +22,7 @@ import { requestAnswers } from './request-answers.ts'
 import { readJson } from './read-json.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
+import { worldAnswers } from './world-answers.ts'
 
 const answers: ControlAnswers = {
   ...documentAnswers,
@@ -36,6 +37,7 @@ const answers: ControlAnswers = {
   ...tokenAnswers,
   ...imageAnswers,
   ...limitAnswers,
+  ...worldAnswers,
 }
 
 interface ControlRow {

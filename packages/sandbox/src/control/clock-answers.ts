@@ -13,7 +13,8 @@ const latest = Date.UTC(2099, 11, 31)
 
 const known = ['advance_seconds', 'now', 'frozen']
 
-function setClock(body: Value, { clock, limiter, catchUp }: Dependencies): void {
+/** @throws Failure 422 */
+export function setClock(body: Value, { clock, limiter, catchUp }: Dependencies): void {
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown !== undefined || Object.keys(body).length === 0)
     throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: is not known here`}. Give ${known.join(', ')}.`)

@@ -31,17 +31,20 @@ export function listScopedTokens(platform: Platform): Value[] {
   }))
 }
 
-function findScopedTokens({ tokens }: Platform): readonly Caller[] {
+export function findScopedTokens({ tokens }: Platform): readonly Caller[] {
   return tokens.list({ kind: 'personal' }).filter(({ scopes }) => scopes !== undefined)
 }
 
 function makeToken(body: Value, platform: Platform): Value {
-  const scopes = readScopes(body['scopes'])
-  const account = readAccount(body['account'], platform)
   const token = `dop_v1_${platform.ids.hex(64)}`
-  platform.tokens.add(token, { kind: 'personal', account, canWrite: true, scopes })
+  platform.tokens.add(token, readNewToken(body, platform))
   // Only now: what is kept is a hash.
   return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.recognize(token)?.id) }
+}
+
+/** @throws Failure 422 */
+export function readNewToken(body: Value, platform: Platform) {
+  return { kind: 'personal', account: readAccount(body['account'], platform), canWrite: true, scopes: readScopes(body['scopes']) } as const
 }
 
 function readScopes(value: unknown): readonly string[] {

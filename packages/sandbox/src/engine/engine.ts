@@ -41,6 +41,8 @@ export interface Engine extends Lifecycle {
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
   readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
   readonly hooksOf: (kind: string) => AnyHooks
+  /** A new uuid for an object of the kind, for those who need it before the object is made. */
+  readonly newId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
   readonly anyKind: AnyKindEngine
 }
@@ -57,6 +59,10 @@ export interface AnyKindEngine {
   readonly all: (question: Question) => Value[]
   readonly hidden: (key: Key) => Value
   readonly hide: (key: Key, fields: Value) => void
+  /** Gives the first object of the kind that `work` makes this id, where one is given. @returns its key; undefined when none was made */
+  readonly expect: (kind: string, id: string | number | undefined, work: () => void) => Key | undefined
+  /** Lets no object have one of these numbers but who is expected with it. */
+  readonly reserve: (ids: ReadonlySet<number>) => void
 }
 
 export type UpdateMode = 'merge' | 'replace'
@@ -112,6 +118,7 @@ export function createEngine(parts: EngineParts): Engine {
     hide: byKey((key, fields: Value) => objects.hide(key, fields)),
     show: byKey((key, value: Value) => objects.show(key, value)),
     hooksOf: (kind: string) => hooks?.get(kind) ?? noHooks,
+    newId: (kind: string) => objects.newId(kind),
     urnOf: (kind: string, value: Value) => urnOf(rowOf(kind), value),
     anyKind: objects,
   }

@@ -19,6 +19,14 @@ export function rowOf(kind: string): ResourceRow {
   return row
 }
 
+/** An object that is about to be made. */
+interface Expected {
+  readonly kind: string
+  readonly id: string | number | undefined
+  /** Once it is there. */
+  key: Key | undefined
+}
+
 export class Objects implements AnyKindEngine {
   readonly lifecycle: Lifecycle
   readonly #store: Store
@@ -26,6 +34,8 @@ export class Objects implements AnyKindEngine {
   readonly #ids: Ids
   readonly #hooks: Hooks
   readonly #world: () => World
+  #expected: Expected | undefined
+  #reserved: ReadonlySet<number> = new Set()
 
   constructor({ store, clock, ids, actionSeconds, hooks = new Map(), world = nowhere }: EngineParts) {
     this.#store = store
@@ -69,13 +79,15 @@ export class Objects implements AnyKindEngine {
     for (const field of row.stamps?.created ?? []) base[field] = stamp
     if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
-    const id = given ?? this.#makeId(kind, row, value)
+    const expected = this.#expectedOf(kind)
+    const id = expected?.id ?? given ?? this.#makeId(kind, row, value)
     if (row.id) value[row.id.field] = id
     if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(row, value)
     const key = { kind, parent, id: String(id) }
     if (this.#store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
     if (row.taggable) this.#noteTags(value)
     this.#put(key, value, hidden && JSON.stringify(hidden))
+    if (expected) expected.key = key
     if (!lifecycle || !row.lifecycle) return value
     this.lifecycle.trigger(key, 'create')
     return this.get(key)
@@ -132,6 +144,29 @@ export class Objects implements AnyKindEngine {
     return this.#hooks.get(key.kind)?.show?.(value, key, this.#world()) ?? value
   }
 
+  expect(kind: string, id: string | number | undefined, work: () => void): Key | undefined {
+    const expected: Expected = { kind, id, key: undefined }
+    this.#expected = expected
+    try {
+      work()
+    } finally {
+      this.#expected = undefined
+    }
+    return expected.key
+  }
+
+  reserve(ids: ReadonlySet<number>): void {
+    this.#reserved = ids
+  }
+
+  newId(kind: string): string {
+    return String(this.#expectedOf(kind)?.id ?? this.#ids.uuid())
+  }
+
+  #expectedOf(kind: string): Expected | undefined {
+    return this.#expected?.kind === kind && !this.#expected.key ? this.#expected : undefined
+  }
+
   #row(key: Key): Row {
     const row = this.#store.get(key)
     if (!row) throw notFound()
@@ -168,7 +203,7 @@ export class Objects implements AnyKindEngine {
       case undefined:
         return onlyOne
       case 'integer':
-        return this.#ids.integer(kind)
+        return this.#nextInteger(kind)
       case 'uuid':
         return this.#ids.uuid()
       case 'token':
@@ -180,6 +215,14 @@ export class Objects implements AnyKindEngine {
       case 'urn':
         if (typeof given === 'string' || typeof given === 'number') return given
         throw unprocessable(`${row.id?.field}: must be given.`)
+    }
+  }
+
+  /** Some were chosen, and stand where the count will come to. */
+  #nextInteger(kind: string): number {
+    for (;;) {
+      const id = this.#ids.integer(kind)
+      if (!this.#reserved.has(id) && this.#store.text({ kind, id: String(id) }) === undefined) return id
     }
   }
 

@@ -90,7 +90,7 @@ const create: AnyBehavior = (call, world) => {
     fields: reading?.(call.body, call, world, undefined) ?? readBody(call),
   }
   const added = engine.anyKind.create(kind, fields, { ...options, parent })
-  const key = { kind, parent, id: String(options.id ?? idOf(kind, added)) }
+  const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
   const value = set ? engine.anyKind.change(key, set) : added
   changed?.(value, key, world)
   made?.(value, key, world, call)

@@ -14,8 +14,11 @@ export function loadValidators(name: string): unknown {
   return require(`../generated/validators/${name}.js`)
 }
 
-/** What is read so seldom that it is no code: `controls`, the document of the sandbox's own controls, and `pages`, where the reference has which operation. */
-export function readData(name: 'controls' | 'pages'): object {
+/**
+ * What is read so seldom that it is no code: `controls`, the document of the sandbox's own controls, `pages`, where the reference has which
+ * operation, and `world.schema`, what a world file can say.
+ */
+export function readData(name: 'controls' | 'pages' | 'world.schema'): object {
   return require(`../generated/${name}.json`) as object
 }
 

@@ -30,8 +30,8 @@ function makeDefaultVpc(world: World, region: string, range: string): Vpc {
 }
 
 /** With the time it was made at to the nanosecond, as nothing else has it: what its id begins with stands for what the clock does not count. */
-export function makeVpc({ engine, ids, clock }: World, fields: Given<Vpc> & Pick<Vpc, 'ip_range'>): Vpc {
-  const id = ids.uuid()
+export function makeVpc({ engine, clock }: World, fields: Given<Vpc> & Pick<Vpc, 'ip_range'>): Vpc {
+  const id = engine.newId('Vpc')
   const nanoseconds = String(parseInt(id.slice(0, 8), 16) % 1e6).padStart(6, '0')
   const created = `${new Date(clock.now()).toISOString().slice(0, -1)}${nanoseconds}Z`
   return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: resolverOf(fields.ip_range) }, { id })

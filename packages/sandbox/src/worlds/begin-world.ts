@@ -1,32 +1,55 @@
 /** Makes the first day: what is there in the chosen world, and the credentials that follow from the seed. */
 import { putApplication } from '../auth/applications.ts'
 import { beginAccount } from '../auth/begin-account.ts'
+import { hashSecret } from '../auth/hash-secret.ts'
 import { seedCredentials } from '../auth/seeded-credentials.ts'
 import { ownerPasswordHash, ownerUser } from '../catalog/owner.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../engine/world.ts'
+import type { Store } from '../store/store.ts'
+import { applyWorld } from './apply-world.ts'
+import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
+import type { WorldDefinition } from './world-definition.ts'
 
-/** @param reload reads again what is remembered of the store: its seed among it. All of this happens, or nothing. */
-export function beginWorld(name: WorldName, seed: string, platform: Platform, reload: () => void): void {
+/** The one that the state was begun with. */
+export function readWorld(store: Store): WorldName | WorldDefinition {
+  const own = store.setting('ownWorld')
+  return own === undefined ? ((store.setting('world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
+}
+
+/** All of this happens, or nothing. @throws WorldError of a world of one's own that cannot be made */
+export function beginWorld(world: WorldName | WorldDefinition, seed: string, dependencies: Dependencies): void {
+  const { platform, clock, reload, requests } = dependencies
   const { store } = platform
-  const addOwn = () => {
+  const addOwn = (name: string) => {
     store.set('seed', seed)
     store.set('world', name)
     reload()
     addCredentials(seed, platform)
   }
-  if (name === 'empty') {
+  const beginEmpty = (name: string, begin: () => void = () => {}) =>
     store.transaction(() => {
       // Nothing is there of a first day that was before this one.
       if (store.setting('seed') !== undefined) store.clear()
-      addOwn()
+      begin()
+      addOwn(name)
       beginAccount(platform, ownerUser, ownerPasswordHash)
     })
-  } else
-    store.restore(findImage(name), () => {
-      addOwn()
+  if (typeof world === 'object') {
+    checkWorld(world)
+    store.group(() => {
+      beginEmpty('own', () => store.set('ownWorld', JSON.stringify(world)))
+      applyWorld(world, dependencies)
+    })
+    // What happened before the first day is nobody's.
+    requests.dues.clear()
+  } else if (world === 'empty') beginEmpty(world)
+  else
+    store.restore(findImage(world), () => {
+      addOwn(world)
       // The image was made with a clock that stood still; from now on it goes.
-      platform.clock.freeze(false)
+      clock.freeze(false)
     })
 }
 
@@ -35,5 +58,9 @@ function addCredentials(seed: string, { store, tokens }: Platform): void {
   tokens.add(own.full, { kind: 'personal', canWrite: true })
   tokens.add(own.read, { kind: 'personal', canWrite: false })
   tokens.add(key, { kind: 'inference', canWrite: true })
-  putApplication(store, { client_id: oauth.client_id, name: 'Tidewater Stock', redirect_uris: [oauth.redirect_uri] }, oauth.client_secret)
+  putApplication(
+    store,
+    { client_id: oauth.client_id, name: 'Tidewater Stock', redirect_uris: [oauth.redirect_uri] },
+    hashSecret(oauth.client_secret),
+  )
 }

@@ -6,6 +6,10 @@ import type { Copy } from '../store/copy.ts'
 /** `tidewater`: the bookshop of the specification's examples, with the ids that the examples use. */
 export const worldNames = ['empty', 'tidewater'] as const
 
+export function isWorldName(text: string): text is WorldName {
+  return worldNames.some((name) => name === text)
+}
+
 export type WorldName = (typeof worldNames)[number]
 
 /** @throws Error when it was not built */

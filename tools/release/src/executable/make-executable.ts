@@ -28,7 +28,8 @@ export async function makeExecutable(folder: string): Promise<string> {
     writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), writeLicenses(await bundleCode(assets)))
     await bundleValidators(join(assets, 'validators'))
     for (const each of ['package.json', 'worlds']) cpSync(join(source, each), join(assets, each), { recursive: true })
-    for (const each of ['controls.json', 'pages.json']) cpSync(join(source, 'dist/generated', each), join(assets, each))
+    for (const each of ['controls.json', 'pages.json', 'world.schema.json'])
+      cpSync(join(source, 'dist/generated', each), join(assets, each))
     run([here('compile.cjs'), assets, ...firstRun])
     putIn(prepareBlob(assets, work), file)
   } finally {

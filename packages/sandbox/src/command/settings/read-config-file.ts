@@ -26,7 +26,7 @@ export function readConfigFile(file: string, table: Settings): ConfigFile {
       const texts = readTexts(value, name, settings.get(name), at)
       if (texts.length === 0) continue
       found.set(name, {
-        texts: settings.get(name)?.isFile ? texts.map((text) => locate(text, file)) : texts,
+        texts: texts.map((text) => (namesFile(settings.get(name), text) ? locate(text, file) : text)),
         from: at(key.range?.[0]),
       })
     }
@@ -67,6 +67,10 @@ function readTexts(node: unknown, name: string, setting: Setting<unknown> | unde
     throw new Error(`${at((node as Node | null)?.range?.[0])}: ${name} takes ${setting?.repeats ? 'texts' : 'one value'}.`)
   if (node.value === null) return []
   return [typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))]
+}
+
+function namesFile({ isFile }: Partial<Setting<unknown>> = {}, text: string): boolean {
+  return typeof isFile === 'function' ? isFile(text) : isFile === true
 }
 
 /** Beside the configuration file, from wherever it is read. */

@@ -13,7 +13,7 @@ export interface Setting<Value> {
   /** Whether it can be given again; a variable and the configuration file have a list of them. */
   readonly repeats?: true
   /** Whether it names a file; one in the configuration file is beside that. */
-  readonly isFile?: true
+  readonly isFile?: true | ((text: string) => boolean)
   readonly isSecret?: true
   /** Another variable that sets it, too. */
   readonly variable?: string

@@ -15,8 +15,9 @@ import {
   readSeconds,
   readSwitch,
   readText,
+  readWorld,
 } from '../read-flags.ts'
-import { worldNames } from '../../worlds/find-image.ts'
+import { isWorldName, worldNames } from '../../worlds/find-image.ts'
 import type { Settings, ValuesOf } from './setting.ts'
 
 export const startSettings = {
@@ -104,11 +105,13 @@ export const startSettings = {
   seed: { name: 'seed', takes: 'text', read: readText, about: 'what every id and token follows from, to have the same again' },
   world: {
     name: 'world',
-    takes: worldNames.join('|'),
-    read: choose(...worldNames),
+    takes: `${worldNames.join('|')}|file`,
+    read: readWorld,
+    // As names of worlds are no files.
+    isFile: (text: string) => !isWorldName(text),
     otherwise: 'tidewater',
     about:
-      'what is there on the first day: nothing, or the bookshop of the examples, so that every sample of the reference works; a state file keeps its own',
+      'what is there on the first day: nothing, the bookshop of the examples, so that every sample of the reference works, or what a YAML file says; a state file keeps its own',
   },
   rateLimits: {
     name: 'rate-limits',

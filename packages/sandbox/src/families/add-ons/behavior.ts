@@ -147,7 +147,13 @@ function forget({ id }: Step, { engine }: World): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 
-const addOn: KindHooks<'AddOn'> = { changing: refuseCancelled }
+const addOn: KindHooks<'AddOn'> = {
+  changing: refuseCancelled,
+  again: ({ uuid }, _key, { engine }) => {
+    const { droplet, project } = engine.hidden('AddOn', uuid)
+    return { linked_droplet_id: droplet, fleet_uuid: project }
+  },
+}
 
 export const addOns: FamilyBehavior = {
   behaviors: {

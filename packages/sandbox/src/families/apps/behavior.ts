@@ -51,12 +51,12 @@ const get: Behavior<'apps_get'> = ({ path, query: { name } }, world) => {
 }
 
 const create: Behavior<'apps_create'> = ({ body }, world) => {
-  const { engine, ids, owner } = world
+  const { engine, owner } = world
   const { project_id: project } = body
   const spec = readSpec(world, body.spec)
   assertNameFree(world, spec.name)
   if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
-  const id = ids.uuid()
+  const id = engine.newId('App')
   const key = appKey(id)
   const label = `${spec.name}-${shortName(5, 'app', id)}`
   engine.add('App', { owner_uuid: owner.uuid, spec, region: spec.region }, { id, hidden: { label } })
@@ -122,8 +122,20 @@ function finishDomain({ app: id, domain }: DomainDue, world: World): void {
   if (activateDomain(world, app, domain)) refreshApp(world, app)
 }
 
+/** No other app takes the encrypted form of a secret, and nothing keeps another. */
+function hideSecrets({ vpc, ...spec }: App['spec']): unknown {
+  // Its addresses in a VPC are given anew.
+  const asked = { ...spec, ...(vpc && { vpc: { id: vpc.id } }) }
+  return JSON.parse(JSON.stringify(asked).replaceAll(/"EV\[[^"]*\]"/g, '"not-exported"'))
+}
+
 const own: FamilyBehavior = {
-  kinds: { App: { removing: (_, { id }, world) => dropRecords(world, appKey(id)) } },
+  kinds: {
+    App: {
+      removing: (_, { id }, world) => dropRecords(world, appKey(id)),
+      again: ({ spec }, { id }, world) => ({ spec: hideSecrets(spec), project_id: projectIdOf(world, `do:app:${id}`) }),
+    },
+  },
   behaviors: {
     apps_list: list,
     apps_get: get,

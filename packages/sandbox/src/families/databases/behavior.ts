@@ -172,6 +172,10 @@ const own: FamilyBehavior = {
   kinds: {
     DatabaseCluster: {
       show: (cluster, _key, world) => show(cluster, world),
+      // An app lets itself in to the clusters that it uses.
+      again: ({ rules }) => ({
+        rules: rules.filter(({ type }) => type !== 'app').map(({ type, value, description }) => ({ type, value, description })),
+      }),
       removing: (_, key, world) => keepIndexesOf(world, key),
     },
   },

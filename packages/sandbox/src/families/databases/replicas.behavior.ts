@@ -39,7 +39,7 @@ const create: Behavior<'databases_replicas_create'> = (call, world) => {
   checkLayout(engine, size, 1)
   checkRoom(size, region)
   const storage = readReplicaStorage(primary, size, storage_size_mib)
-  const id = world.ids.uuid()
+  const id = world.engine.newId('DatabaseReplica')
   const label = labelFor(name, id)
   const fields = {
     id,

@@ -80,6 +80,11 @@ function resetOnlyUser(world: World, cluster: OpenCluster, name: string, asked?:
 const user: KindHooks<'DatabaseUser'> = {
   order: 'oldest',
   opening: open,
+  // Grants have ids of their own, which the cluster gives.
+  again: ({ role, settings }) => {
+    if (role === 'primary') return undefined
+    return settings?.acl ? { settings: { ...settings, acl: settings.acl.map(({ id: _id, ...grant }) => grant) } } : {}
+  },
   show: (value, { parent }, world) => {
     const cluster = findClusterAbove(parent, world)
     return cluster ? showUser(cluster.value, value) : value

@@ -67,7 +67,9 @@ export const dropletAutoscalePools: FamilyBehavior = {
     droplets_autoscalePools_deleteDangerous: destroy,
   },
   kinds: {
-    DropletAutoscalePool: { show: (pool, _key, world) => describePool(world, pool) },
+    DropletAutoscalePool: {
+      show: (pool, _key, world) => describePool(world, pool),
+    },
     DropletAutoscalePoolMember: {
       order: 'oldest',
       show: (member, { parent }, world) =>

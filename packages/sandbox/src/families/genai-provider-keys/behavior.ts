@@ -45,13 +45,17 @@ const remember =
   (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: World): void =>
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
 
-const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey') }
+// The key itself is kept nowhere.
+const again = () => ({ api_key: 'kept-nowhere' })
+
+const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey'), again }
 
 const openaiKey: KindHooks<'OpenaiApiKey'> = {
   order: 'name',
   show: withModels,
   listed: (value) => value,
   removed: remember('OpenaiApiKey'),
+  again,
 }
 
 export const genaiProviderKeys: FamilyBehavior = {

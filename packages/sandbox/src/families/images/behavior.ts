@@ -16,6 +16,8 @@ declare module '../../engine/kinds.ts' {
       dropletId?: number
       /** One of the platform's, with something installed. */
       application?: boolean
+      /** Where a custom one came from. */
+      url?: string
     }
   }
 }
@@ -56,6 +58,11 @@ const image: KindHooks<'Image'> = {
     if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   },
   removed: ({ id }, _key, world) => forgetSnapshot(world, id),
+  // Only what is imported is made by a request for an image.
+  again: ({ id, type, regions: [region] }, _key, { engine }) => {
+    const { url } = engine.hidden('Image', id)
+    return type === 'custom' && url !== undefined && region !== undefined ? { url, region } : undefined
+  },
 }
 
 export const images: FamilyBehavior = {

@@ -28,7 +28,7 @@ export const create: Behavior<'images_create'> = ({ body }, world) => {
       min_disk_size: null,
       size_gigabytes: null,
     },
-    { lifecycle: false },
+    { lifecycle: false, hidden: { url } },
   )
   schedule(world, { id: image.id, region: slug, url, status: 'pending' })
   return { image }

@@ -37,7 +37,7 @@ type NewCluster = Operations['kubernetes_clusters_create']['body']
 const secondsToRun = 240
 
 const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
-  const { engine, ids } = world
+  const { engine } = world
   const { name, region } = body
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
   const version = findVersion(body.version)
@@ -45,7 +45,7 @@ const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
   assertNameFree(world, name)
   const vpc = body.vpc_uuid ? readVpc(world, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(world, region)
   const subnets = readSubnets(body, vpc.ip_range)
-  const id = ids.uuid()
+  const id = engine.newId('KubernetesCluster')
   const pools = readPools(world, { id, region }, body.node_pools)
   engine.add(
     'KubernetesCluster',
@@ -130,10 +130,26 @@ function assertNameFree({ engine }: World, name: string): void {
   if (engine.findUnique('KubernetesCluster', [name])) throw unprocessable('a cluster with this name already exists')
 }
 
+const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
+
+/** Without the platform's own tags, and without the subnet that the VPC has by itself. */
+function describeAgain({ tags, node_pools: pools, vpc_uuid: vpc, worker_subnet_uuid: subnet }: Cluster, _key: unknown, world: World) {
+  return {
+    tags: tags.filter(isOwn),
+    node_pools: pools.map(({ min_nodes: least, max_nodes: most, auto_scale: scales, ...pool }) => ({
+      ...pool,
+      tags: pool.tags.filter(isOwn),
+      ...(scales && { auto_scale: scales, min_nodes: least, max_nodes: most }),
+    })),
+    worker_subnet_uuid: subnet === subnetOf(world, vpc) ? undefined : subnet,
+  }
+}
+
 const own: FamilyBehavior = {
   behaviors: { kubernetes_clusters_create: create, kubernetes_clusters_update: update },
   kinds: {
     KubernetesCluster: {
+      again: describeAgain,
       // The droplets of its nodes go with it. What was made from inside it stays.
       removed: ({ node_pools: pools }, _key, world) => {
         for (const { nodes } of pools) destroyMachines(world, nodes)

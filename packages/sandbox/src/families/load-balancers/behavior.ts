@@ -112,6 +112,8 @@ function settle({ id }: Started, { engine }: World): void {
 }
 
 const loadBalancer: KindHooks<'LoadBalancer'> = {
+  // By a tag it has those droplets that carry it.
+  again: ({ tag, droplet_ids: droplets }) => ({ ip: undefined, ipv6: undefined, droplet_ids: tag ? undefined : droplets }),
   keeping: ({ query }: Call<'loadBalancers_list'>) => {
     const names = readWanted(query.names)
     const ids = readWanted(query.uuids)

@@ -57,5 +57,14 @@ function assertUnused({ id }: Destination, { engine }: World): void {
 
 export const destinations: FamilyBehavior = {
   behaviors: { monitoring_destinations_create: create, monitoring_destinations_update: replace },
-  kinds: { MonitoringDestination: { removing: (destination, _key, world) => assertUnused(destination, world) } },
+  kinds: {
+    MonitoringDestination: {
+      removing: (destination, _key, world) => assertUnused(destination, world),
+      again: ({ id, config }, _key, { engine }, tell) => {
+        const entries = Object.entries(engine.hidden('MonitoringDestination', id).credentials ?? {})
+        const credentials = Object.fromEntries(entries.map(([name, value]) => [name, tell(String(value))]))
+        return entries.length === 0 ? {} : { config: { ...config, credentials } }
+      },
+    },
+  },
 }

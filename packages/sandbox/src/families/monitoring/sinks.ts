@@ -56,6 +56,7 @@ export const sinks: FamilyBehavior = {
   kinds: {
     MonitoringSink: {
       show: (sink, _key, world) => show(sink, world),
+      again: ({ destination }) => ({ destination_uuid: destination?.id }),
       keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, world) => {
         if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
         return ({ resources }) => urn === undefined || resources.some((each) => each.urn === urn)

@@ -57,7 +57,13 @@ function invite({ engine, store, clock }: World, invitations: readonly { readonl
 
 export const organizations: FamilyBehavior = {
   behaviors: { organizations_teams_create: create },
-  kinds: { OrganizationTeam: { opening: (_call, world) => checkOrganization(world), order: 'oldest' } },
+  kinds: {
+    OrganizationTeam: {
+      opening: (_call, world) => checkOrganization(world),
+      order: 'oldest',
+      again: ({ uuid }, _key, { owner }) => (uuid === owner.team.uuid ? undefined : {}),
+    },
+  },
   seed: ({ engine, clock, owner }) => {
     if (owner.account !== '') return
     const { uuid, name } = owner.team

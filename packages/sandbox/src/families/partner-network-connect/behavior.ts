@@ -86,6 +86,10 @@ const attachment: KindHooks<'PartnerAttachment'> = {
     const children = listChildren(world, id)
     return { ...value, ...(children.length > 0 && { children }) }
   },
+  again: ({ id, bgp }, _key, { engine }, tell) => {
+    const { bgpAuthKey: key, redundancyZone: zone } = engine.hidden('PartnerAttachment', id)
+    return { redundancy_zone: zone, ...(bgp && { bgp: { ...bgp, peer_router_asn: bgp.peer_asn, auth_key: tell(key?.value ?? '') } }) }
+  },
   changing: ({ state }) => {
     if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
   },

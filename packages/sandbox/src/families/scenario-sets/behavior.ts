@@ -29,6 +29,13 @@ export const scenarioSets: FamilyBehavior = {
     scenarioSets_library_listScenarios: listLibraryScenarios,
     scenarioSets_createFromLibrary: copySet,
   },
-  kinds: { ScenarioSet: { removed: removeFile } },
+  kinds: {
+    ScenarioSet: {
+      removed: removeFile,
+      again: ({ scenario_set_uuid: uuid }, _key, { engine }) => ({
+        scenarios: engine.hidden('ScenarioSet', uuid).scenarios.map(({ scenario_uuid: _uuid, ...scenario }) => scenario),
+      }),
+    },
+  },
   due: { 'scenarioSets.generate': finishGenerating },
 }

@@ -112,5 +112,8 @@ export const security: FamilyBehavior = {
     security_settings_updatePlan: updatePlan,
     security_suppressions_create: suppress,
   },
+  kinds: {
+    SecuritySuppression: { again: ({ resource_type: type, resource_id: id }) => ({ resources: [`do:${type}:${id}`] }) },
+  },
   due: { 'security.finish': finishScan },
 }

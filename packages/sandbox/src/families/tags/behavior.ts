@@ -161,6 +161,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 const tag: KindHooks<'Tag'> = {
+  // The platform's own come with what they are on.
+  again: ({ name }) => (/^k8s(?::|$)/.test(name) ? undefined : {}),
   order: 'oldest',
   /** Case is kept for show and never told apart. */
   id: (asked) => asked.toLowerCase(),

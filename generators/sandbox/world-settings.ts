@@ -1,0 +1,71 @@
+/** What a world file can say beside resources. The control plane of the sandbox checks the values; a test of the sandbox compares the names. */
+
+const text = { type: 'string', minLength: 1, maxLength: 255 }
+const moment = { type: 'string', format: 'date-time', examples: ['2026-03-02T09:00:00Z'] }
+const count = (description: string) => ({ type: 'integer', minimum: 0, description })
+const list = (description: string, required: readonly string[], properties: object) => ({
+  type: 'array',
+  description,
+  items: { type: 'object', additionalProperties: false, required, properties },
+})
+
+const limits = {
+  droplets: count('Droplets; 25 otherwise.'),
+  reserved_ips: count('Reserved IPs; 3 otherwise.'),
+  volumes: count('Volumes; without it, only their capacity is limited.'),
+  registries: count('Container registries; 10 otherwise.'),
+  databases: count('Database clusters; not limited otherwise.'),
+  kubernetes_clusters: count('Kubernetes clusters; not limited otherwise.'),
+  load_balancers: count('Load balancers; not limited otherwise.'),
+  volume_snapshots: count('Snapshots of volumes; not limited otherwise.'),
+}
+
+export const settings = {
+  $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+  clock: {
+    description: 'When the first day begins; now, where nothing is said.',
+    anyOf: [
+      moment,
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: { now: moment, frozen: { type: 'boolean', description: 'Whether time stands still there.' } },
+      },
+    ],
+  },
+  limits: {
+    type: 'object',
+    description: 'How many the account may hold.',
+    additionalProperties: false,
+    properties: limits,
+  },
+  users: list('People with accounts of their own, beside the first one.', ['email'], {
+    email: { ...text, format: 'email' },
+    name: text,
+    password: { ...text, description: 'Without one, nobody can sign in as this user.' },
+    password_hash: { ...text, description: 'What an export with secrets has in its place.' },
+  }),
+  tokens: list('Personal tokens that may do only what their scopes say.', ['scopes'], {
+    token: { ...text, minLength: 16, description: 'The token itself; without one, nobody learns it.' },
+    token_hash: { ...text, description: 'What an export with secrets has in its place.' },
+    scopes: { type: 'array', minItems: 1, items: text, examples: [['droplet:read']] },
+    account: { ...text, description: "The e-mail address of the user whose account it opens; the first account's otherwise." },
+  }),
+  applications: list('OAuth applications.', ['name', 'redirect_uris'], {
+    name: text,
+    redirect_uris: { type: 'array', minItems: 1, items: { ...text, format: 'uri' } },
+    client_id: { ...text, description: 'Its id; one is made where none is given.' },
+    client_secret: { ...text, description: 'Its secret; without one, nobody learns it.' },
+    client_secret_hash: { ...text, description: 'What an export with secrets has in its place.' },
+  }),
+  faults: list('What goes wrong on purpose from the first request on.', [], {
+    operation: { ...text, description: 'An operationId, or * for all, which it is where nothing is said.' },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    retry_after: { type: 'integer', minimum: 0, maximum: 86_400 },
+    latency_ms: { type: 'integer', minimum: 0, maximum: 600_000 },
+    cut: { enum: ['before', 'after', 'middle'] },
+    action: { enum: ['errored'] },
+    times: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    rate: { type: 'number', minimum: 0, maximum: 1 },
+  }),
+}

@@ -1,0 +1,67 @@
+/** Writes what a world file can hold: the table that the sandbox reads, and the JSON Schema that editors complete and check by. */
+import { banner } from '../kit/banner.ts'
+import { writeLiteral } from '../kit/write-literal.ts'
+import { createSchemas } from '../model/schemas.ts'
+import { propertiesOf, requiredOf, type WorldKind } from './list-world-kinds.ts'
+import { type Json, referable, SchemaWriter } from './world-schema.ts'
+import { settings } from './world-settings.ts'
+
+export function writeWorldKinds(kinds: readonly WorldKind[]): string {
+  const rows = kinds.map((kind) => `  ${kind.name}: ${writeLiteral(describeKind(kind))},\n`)
+  return `${banner('sandbox')}import type { WorldKind } from '../tables/world-kind.ts'\n\n/** What a world file can hold, by its name there. */\nexport const worldKinds = {\n${rows.join('')}} as const satisfies Readonly<Record<string, WorldKind>>\n`
+}
+
+function describeKind({ operation, resource, makesId, children }: WorldKind): object {
+  return {
+    operation: operation.id,
+    resource,
+    makesId: makesId ? true : undefined,
+    children: children.length > 0 ? Object.fromEntries(children.map((child) => [child.name, describeKind(child)])) : undefined,
+  }
+}
+
+export function writeWorldSchema(kinds: readonly WorldKind[]): string {
+  const writer = new SchemaWriter(kinds.map(({ api }) => createSchemas(api)))
+  const lists = kinds.map((kind) => [kind.name, describeList(kind, writer)] as const)
+  const schema = {
+    $comment: banner('sandbox').slice('// '.length).trim(),
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'World of the Spindrift sandbox',
+    description: 'What is there on the first day: spindrift-sandbox start --world <file>.',
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...settings, ...Object.fromEntries(lists) },
+    $defs: { ...referable, ...writer.definitions() },
+  }
+  return `${JSON.stringify(schema, undefined, 1)}\n`
+}
+
+function describeList(kind: WorldKind, writer: SchemaWriter): Json {
+  return { type: 'array', description: kind.operation.summary, items: describeEntry(kind, writer) }
+}
+
+function describeEntry(kind: WorldKind, writer: SchemaWriter): Json {
+  const schemas = createSchemas(kind.api)
+  const body = kind.operation.body?.content[0]?.schema ?? {}
+  const id = schemas.byName(kind.resource)?.['x-resource']?.id
+  const own = {
+    as: { type: 'string', minLength: 1, maxLength: 255, description: 'What references call it, where its name does not do.' },
+    ...(kind.makesId && {
+      id: { type: id?.kind === 'integer' ? 'integer' : 'string', description: 'Its id; one is made where none is given.' },
+    }),
+  }
+  // What lives under it is said in its own words, also where its body has some of them.
+  const fields = Object.entries(propertiesOf(body, schemas)).filter(([name]) => kind.children.every((child) => child.name !== name))
+  const taken = fields.find(([name]) => name in own)
+  if (taken) throw new Error(`${kind.operation.id} has a field "${taken[0]}", which a world file means otherwise.`)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: requiredOf(body, schemas),
+    properties: {
+      ...own,
+      ...Object.fromEntries(fields.map(([name, field]) => [name, writer.write(field)])),
+      ...Object.fromEntries(kind.children.map((child) => [child.name, describeList(child, writer)])),
+    },
+  }
+}

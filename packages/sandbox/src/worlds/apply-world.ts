@@ -1,0 +1,82 @@
+/** Makes what a world of one's own says, in an account that is there already and has nothing in it. */
+import { hashSecret } from '../auth/hash-secret.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { noPassword, saltOf } from '../auth/users.ts'
+import { putNewApplication, putNewUser, readText } from '../control/account-answers.ts'
+import { setClock } from '../control/clock-answers.ts'
+import { setLimits } from '../control/limit-answers.ts'
+import { readFault } from '../control/read-fault.ts'
+import { readNewToken } from '../control/token-answers.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { Failure, unprocessable } from '../engine/failure.ts'
+import { isRecord, type Value } from '../engine/values.ts'
+import { makeResources } from './make-resources.ts'
+import type { WorldDefinition, WorldSettings } from './world-definition.ts'
+import { type Path, WorldError } from './world-error.ts'
+
+/** @param world which `checkWorld` has let through @throws WorldError */
+export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
+  const { clock, platform, faults } = dependencies
+  const { frozen = false, ...time }: Exclude<WorldSettings['clock'], string | undefined> =
+    typeof world.clock === 'string' ? { now: world.clock } : (world.clock ?? {})
+  // All of it is there at one moment, and whatever takes its time has ended.
+  clock.freeze(true)
+  if (Object.keys(time).length > 0) at(['clock'], world.clock, () => setClock(time, dependencies))
+  if (world.limits) at(['limits'], world.limits, () => setLimits(platform.worldOf(''), { ...world.limits }))
+  makeEach('users', world, (user) => void putNewUser(user, platform, (email) => readPassword(user, email, dependencies)))
+  makeEach('applications', world, (application) => {
+    const secret = readHash(application, 'client_secret') ?? platform.ids.hex(64)
+    putNewApplication(
+      application,
+      platform,
+      secret,
+      application['client_id'] === undefined ? undefined : readText(application, 'client_id'),
+    )
+  })
+  makeEach('tokens', world, (token) =>
+    platform.tokens.addHash(readHash(token, 'token') ?? platform.ids.hex(64), readNewToken(token, platform)),
+  )
+  dependencies.withoutDelay(() => makeResources(world, dependencies))
+  makeEach('faults', world, (fault) => faults.add(readFault(fault)))
+  clock.freeze(frozen)
+}
+
+type Listed = 'users' | 'applications' | 'tokens' | 'faults'
+
+function makeEach(name: Listed, world: WorldDefinition, make: (item: Value) => void): void {
+  // An empty list may be written as nothing.
+  for (const [n, item] of (world[name] ?? []).entries()) at([name, n], item, () => make({ ...item }))
+}
+
+/** What a function of the control plane refuses, where it stands in the world. */
+function at(path: Path, value: unknown, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const [whole = '', field = ''] = /^([\w$]+): /.exec(error.message) ?? []
+    const isThere = isRecord(value) && Object.hasOwn(value, field)
+    throw new WorldError(isThere ? [...path, field] : path, isThere ? error.message.slice(whole.length) : error.message, { cause: error })
+  }
+}
+
+function readPassword(user: Value, email: string, { platform }: Dependencies): string {
+  const { password_hash: hash } = user
+  if (user['password'] !== undefined) return hashPassword(readText(user, 'password'), saltOf(email, platform))
+  if (hash === undefined) return noPassword
+  if (typeof hash === 'string' && /^scrypt\$\d{1,6}\$[0-9a-f]*\$[0-9a-f]{64}$/.test(hash)) return hash
+  throw unprocessable('password_hash: must be what an export with secrets has there.')
+}
+
+/** What is kept of a secret that the world says, or says the hash of. */
+function readHash(item: Value, field: 'token' | 'client_secret'): string | undefined {
+  const { [field]: secret, [`${field}_hash`]: hash } = item
+  if (secret !== undefined) {
+    if (typeof secret !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(secret))
+      throw unprocessable(`${field}: must be 16 to 255 letters, digits and signs, without spaces.`)
+    return hashSecret(secret)
+  }
+  if (hash === undefined) return undefined
+  if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash
+  throw unprocessable(`${field}_hash: must be what an export with secrets has there.`)
+}

@@ -1,0 +1,92 @@
+/** Worlds as YAML: read with the line of everything that is said, and written as people would. */
+import { readFile } from 'node:fs/promises'
+import type { Document, Node } from 'yaml'
+import { checkWorld } from './check-world.ts'
+import type { WorldDefinition } from './world-definition.ts'
+import { type Path, WorldError, writePath } from './world-error.ts'
+
+export interface WorldFile {
+  readonly world: WorldDefinition
+  /** The error that a part of the world is to blame for, with the file and the line. */
+  readonly explain: (error: WorldError) => Error
+}
+
+const mostBytes = 8 * 1024 * 1024
+/** More levels than any world has, and fewer than the parser can follow. */
+const deepest = 200
+
+/**
+ * Reads a world of one's own, for `createSandbox` and `startSandbox`.
+ *
+ * @throws Error with the file and the line, what is wrong there and how to mend it
+ */
+export async function readWorldFile(file: string): Promise<WorldDefinition> {
+  return (await openWorldFile(file)).world
+}
+
+export async function openWorldFile(file: string): Promise<WorldFile> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
+  })
+  return parseWorld(text, file)
+}
+
+/** @param file as errors are to name it */
+export async function parseWorld(text: string, file: string): Promise<WorldFile> {
+  if (text.length > mostBytes) throw new Error(`${file} has more than 8 MiB, which no world needs.`)
+  if (measureDepth(text) > deepest) throw new Error(`${file} is nested more than ${deepest} deep, which no world needs.`)
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core', merge: false })
+  const at = (offset = 0) => {
+    const { line, col } = lines.linePos(offset)
+    return `${file}:${line}:${col}`
+  }
+  const [problem] = [...document.errors, ...document.warnings]
+  if (problem) throw new Error(`${at(problem.pos[0])}: ${problem.message.replaceAll('\n', ' ')}`)
+  const explain = (error: WorldError) =>
+    new Error(`${at(offsetOf(document, error.path))}: ${error.path.length === 0 ? '' : `${writePath(error.path)}: `}${error.sentence}`, {
+      cause: error,
+    })
+  let world: unknown
+  try {
+    world = document.toJS({ maxAliasCount: 100 }) ?? {}
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}.`, { cause: error })
+  }
+  try {
+    checkWorld(world)
+  } catch (error) {
+    throw error instanceof WorldError ? explain(error) : error
+  }
+  return { world, explain }
+}
+
+/** How deep brackets and indentation go, at the most: before a parser follows them that calls itself for each. */
+function measureDepth(text: string): number {
+  let [depth, most] = [0, 0]
+  for (const character of text) {
+    if (character === '[' || character === '{') most = Math.max(most, ++depth)
+    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1)
+  }
+  const dashes = /^ *(?:- *){2,}/gm
+  for (const [line] of text.matchAll(dashes)) most = Math.max(most, line.split('-').length)
+  for (const [indent] of text.matchAll(/^ +/gm)) most = Math.max(most, indent.length / 16)
+  return most
+}
+
+/** Where the part stands, or the nearest around it that is written; of a name that is not known, the name. */
+function offsetOf(document: Document, path: Path): number | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const last = path[length - 1]
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
+    const pair = (
+      parent as
+        | { readonly items?: readonly { readonly key?: { readonly value?: unknown; readonly range?: readonly number[] } }[] }
+        | undefined
+    )?.items?.find(({ key }) => typeof last === 'string' && String(key?.value) === last)
+    const offset = pair?.key?.range?.[0] ?? (document.getIn(path.slice(0, length), true) as Node | undefined)?.range?.[0]
+    if (offset !== undefined) return offset
+  }
+  return undefined
+}

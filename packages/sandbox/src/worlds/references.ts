@@ -1,0 +1,44 @@
+/**
+ * `${vpcs.shop-net}` in a value of a world: another entry of it, by its kind and its name, or its id. What names no kind is text, as specs of
+ * apps and scripts have such things too; `$${vpcs.shop-net}` is that text without the first dollar.
+ */
+import { isRecord } from '../engine/values.ts'
+import { worldKinds } from '../generated/world-kinds.ts'
+import type { Path } from './world-error.ts'
+
+const kinds = Object.keys(worldKinds).join('|')
+const pattern = new RegExp(`(\\$?)\\$\\{(${kinds})\\.([^{}]+)\\}`, 'g')
+const only = new RegExp(`^${pattern.source}$`)
+
+export interface Found {
+  readonly kind: string
+  /** The name, or the name and a field. */
+  readonly rest: string
+  readonly path: Path
+}
+
+export function findReferences(value: unknown, path: Path = []): Found[] {
+  if (typeof value === 'string')
+    return [...value.matchAll(pattern)].flatMap(([, escape, kind = '', rest = '']) => (escape === '' ? [{ kind, rest, path }] : []))
+  if (Array.isArray(value)) return value.flatMap((item: unknown, n) => findReferences(item, [...path, n]))
+  return isRecord(value) ? Object.entries(value).flatMap(([name, inner]) => findReferences(inner, [...path, name])) : []
+}
+
+/** @param read what a reference stands for: alone it is that value, within a text its text */
+export function replaceReferences(value: unknown, read: (kind: string, rest: string) => unknown): unknown {
+  if (typeof value === 'string') {
+    const [, escape, kind = '', rest = ''] = only.exec(value) ?? []
+    if (escape === '') return read(kind, rest)
+    return value.replaceAll(pattern, (whole: string, dollar: string, inner: string, other: string) =>
+      dollar === '' ? String(read(inner, other)) : whole.slice(1),
+    )
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => replaceReferences(item, read))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceReferences(inner, read)]))
+}
+
+/** A text that is to be read as it is. */
+export function escapeReferences(text: string): string {
+  return text.replaceAll(pattern, (whole) => `$${whole}`)
+}

@@ -1,0 +1,20 @@
+/** What keeps a world from being made, and which part of it that is: `['droplets', 0, 'size']`. */
+export type Path = readonly (string | number)[]
+
+export class WorldError extends Error {
+  override readonly name = 'WorldError'
+  readonly path: Path
+  /** Without the path, for who knows the line that it is on. */
+  readonly sentence: string
+
+  constructor(path: Path, sentence: string, options?: ErrorOptions) {
+    super(path.length === 0 ? sentence : `${writePath(path)}: ${sentence}`, options)
+    this.path = path
+    this.sentence = sentence
+  }
+}
+
+/** `droplets[0].size`. */
+export function writePath(path: Path): string {
+  return path.map((step, n) => (typeof step === 'number' ? `[${step}]` : n === 0 ? step : `.${step}`)).join('')
+}
