@@ -34,6 +34,8 @@ export interface Engine extends Lifecycle {
   readonly remove: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => void
   readonly list: <K extends AnyKind>(kind: K, asked: Asked<K>) => Page<Stored<K>>
   readonly all: <K extends AnyKind>(kind: K, asked?: Asked<K>) => Stored<K>[]
+  /** The one that was made last. */
+  readonly newest: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page' | 'order'>) => Stored<K> | undefined
   readonly count: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page'>) => number
   /** What is kept with an object and never sent. @throws Failure 404 */
   readonly hidden: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => HiddenOf<K>
@@ -110,6 +112,7 @@ export function createEngine(parts: EngineParts): Engine {
     remove: byKey((key) => objects.remove(key)),
     list: byKind((question) => objects.list(question)),
     all: byKind((question) => objects.all(question)),
+    newest: byKind((question) => objects.newest(question)),
     count: byKind((question) => objects.count(question)),
     trigger,
     continueTrigger,

@@ -127,6 +127,11 @@ export class Objects implements AnyKindEngine {
     return JSON.parse(`[${this.#store.list(question).texts}]`) as Value[]
   }
 
+  newest(question: Question): Value | undefined {
+    const text = this.#store.newest(question)
+    return text === undefined ? undefined : (JSON.parse(text) as Value)
+  }
+
   count(question: Question): number {
     return this.#store.count(question)
   }

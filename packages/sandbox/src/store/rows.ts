@@ -87,8 +87,10 @@ export class Rows {
   count({ kind, parent = '', where }: Omit<Question, 'page'>): number {
     const total = where === undefined || where.length === 0 ? this.#totals.get(`${kind} ${parent}`) : undefined
     if (total !== undefined) return total
-    const { sql, values } = writeConditions(where)
-    const { n } = this.#prepare(`SELECT count(*) AS n FROM rows WHERE kind = ? AND parent = ?${sql}`).get(kind, parent, ...values) as {
+    const { searched, from, sql, values } = writeConditions(where)
+    const { n } = this.#prepare(
+      `SELECT count(*) AS n FROM ${where?.length === 1 ? searched : from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`,
+    ).get(kind, parent, ...values) as {
       n: number
     }
     if (values.length === 0) this.#totals.set(`${kind} ${parent}`, n)
@@ -96,10 +98,16 @@ export class Rows {
   }
 
   ids({ kind, parent = '', where, order }: Omit<Question, 'page'>): string[] {
-    const { sql, values } = writeConditions(where)
-    const found = `SELECT id FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
+    const { searched, from, sql, values } = writeConditions(where)
+    const found = `SELECT id FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
     const { ids } = this.#prepare(`SELECT json_group_array(id) AS ids FROM (${found})`).get(kind, parent, ...values) as { ids: string }
     return JSON.parse(ids) as string[]
+  }
+
+  newest({ kind, parent = '', where }: Omit<Question, 'page' | 'order'>): string | undefined {
+    const { searched, from, sql, values } = writeConditions(where)
+    const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq DESC LIMIT 1`
+    return (this.#prepare(found).get(kind, parent, ...values) as { text: string } | undefined)?.text
   }
 
   list(question: Question): Page {
@@ -116,9 +124,10 @@ export class Rows {
 
   /** Each row is looked at once, and the texts are read of those that are shown. */
   #filter({ kind, parent = '', where, order, page = { number: 1, size: -1 } }: Question): Page {
-    const { sql, values } = writeConditions(where)
-    const found = `SELECT seq FROM rows WHERE kind = ? AND parent = ?${sql}`
-    const shown = `SELECT text FROM found JOIN rows USING (seq) ORDER BY seq${direction(order === 'newest')} LIMIT ? OFFSET ?`
+    const { searched, from, sql, values } = writeConditions(where)
+    const found = `SELECT seq FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`
+    const shownRows = `SELECT seq FROM found ORDER BY seq${direction(order === 'newest')} LIMIT ? OFFSET ?`
+    const shown = `SELECT text FROM (${shownRows}) JOIN rows USING (seq) ORDER BY seq${direction(order === 'newest')}`
     const { total, texts } = this.#prepare(
       `WITH found AS MATERIALIZED (${found})
        SELECT (SELECT count(*) FROM found) AS total, (SELECT group_concat(text, ',') FROM (${shown})) AS texts`,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryCopy } from './copy.ts'
 import { migrations } from './migrations.ts'
 import { openStore } from './sqlite-store.ts'
-import { StateFileError, under, UniqueError } from './store.ts'
+import { type Question, StateFileError, under, UniqueError } from './store.ts'
 import { writeConditions } from './write-conditions.ts'
 
 let folder = ''
@@ -72,6 +72,41 @@ describe('the store', () => {
     const [plan] = database.prepare(`EXPLAIN QUERY PLAN SELECT text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq`).all()
     database.close()
     expect(plan?.['detail']).toMatch(/^SEARCH rows USING INDEX rows_by_about/)
+  })
+
+  it('knows what carries a tag, whatever becomes of it, of files that are older too', () => {
+    const file = join(folder, 'state.db')
+    fill(
+      file,
+      `${migrations.slice(0, 4).join('')} PRAGMA application_id = ${0x53_70_64_72}; PRAGMA user_version = 4;
+       INSERT INTO rows (kind, parent, id, text) VALUES ('Boat', '', '1', '{"id":"1","tags":["Red","red"]}'), ('Buoy', '', '1', '{"tags":["red"]}')`,
+    )
+    const store = openStore(file)
+    const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', fold: true }] }
+    const told = (question: Question = red) => {
+      const ids = store.ids(question)
+      const { texts, total } = store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })
+      expect([store.count(question), total, texts]).toEqual([ids.length, ids.length, store.newest(question) ?? ''])
+      return ids
+    }
+    expect(told()).toEqual(['1'])
+    for (const [id, tags] of Object.entries({ 2: ['blue', 'RED'], 3: [], 4: ['red'] })) store.put(boat(id, { tags, isOdd: id === '4' }))
+    store.put({ ...boat('5', { tags: ['red'] }), parent: under(boat('4')) })
+    expect(told()).toEqual(['1', '2', '4'])
+    expect(told({ ...red, where: [{ field: 'isOdd', equals: true }, ...red.where] })).toEqual(['4'])
+    const copy = join(folder, 'copy.db')
+    store.save(copy)
+    store.put(boat('1', { tags: ['blue'] }))
+    store.put(boat('3', { tags: ['red'] }))
+    store.delete(boat('4'))
+    expect(told()).toEqual(['2', '3'])
+    expect(told({ ...red, parent: under(boat('4')) })).toEqual([])
+    store.restore({ file: copy })
+    expect(told()).toEqual(['1', '2', '4'])
+    expect(told({ ...red, parent: under(boat('4')) })).toEqual(['5'])
+    store.clear()
+    expect(told()).toEqual([])
+    store.close()
   })
 
   it('has each object on one page of a long list, whatever was stored and deleted meanwhile', () => {

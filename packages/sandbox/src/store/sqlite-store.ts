@@ -31,6 +31,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     put: (row: Row) => transaction(() => rows.put(row)),
     delete: (key: Key) => transaction(() => rows.delete(key)),
     list: (question) => rows.list(question),
+    newest: (question) => rows.newest(question),
     ids: (question) => rows.ids(question),
     count: (question) => rows.count(question),
     next: (counter, first = 1) => transaction(() => (countUp.get(counter, first) as { value: number }).value),

@@ -21,6 +21,8 @@ export interface Store {
   /** Deletes one object and everything that lives under it. False when it was not there. */
   delete(key: Key): boolean
   list(question: Question): Page
+  /** The text of the one that was made last. */
+  newest(question: Omit<Question, 'page' | 'order'>): string | undefined
   /** Where the objects themselves are not needed: nothing is parsed. */
   ids(question: Omit<Question, 'page'>): string[]
   count(question: Omit<Question, 'page'>): number

@@ -100,7 +100,7 @@ export function retry({ pool, attempt }: PoolDue & { readonly attempt: number },
   const before = listMembers(world, pool).length
   const works = fill(world, pool, attempt)
   const parent = insideOf(pool)
-  const [last] = engine.all('DropletAutoscalePoolEvent', { parent, order: 'newest', page: { number: 1, size: 1 } })
+  const last = engine.newest('DropletAutoscalePoolEvent', { parent })
   if (!works && last?.status === 'error')
     engine.change('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.stamp() })
   if (!works || missing <= 0) return

@@ -18,7 +18,7 @@ export function listSources({ engine }: World, base: string): DataSource[] {
 /** Jobs live by themselves because they are listed over all knowledge bases. */
 export function findLastJob({ engine }: World, base: string): Kinds['IndexingJob'] | undefined {
   const where = [{ field: 'knowledge_base_uuid', equals: base }] as const
-  return engine.all('IndexingJob', { where, order: 'newest', page: { number: 1, size: 1 } })[0]
+  return engine.newest('IndexingJob', { where })
 }
 
 export function findSchedule({ engine }: World, base: string): Kinds['IndexingSchedule'] | undefined {

@@ -91,7 +91,7 @@ function push(world: World, registry: string, repository: string, image: SeededI
 /** There is one garbage collection of a registry at a time. */
 export function findActiveRun({ engine }: World, registry: string): Kinds['RegistryGarbageCollection'] | undefined {
   const parent = under(keyOf('Registry', registry))
-  const [latest] = engine.all('RegistryGarbageCollection', { parent, order: 'newest', page: { number: 1, size: 1 } })
+  const latest = engine.newest('RegistryGarbageCollection', { parent })
   return latest && !hasEnded(latest) ? latest : undefined
 }
 

@@ -31,7 +31,7 @@ const create: Behavior<'security_scans_create'> = ({ body }, world) => {
 const nameTwice = (scan: Scan) => ({ scan, ...scan })
 
 const getLatest: Behavior<'security_scans_getLatest'> = (call, world) => {
-  const [latest] = world.engine.all('SecurityScan', { order: 'newest', page: { number: 1, size: 1 } })
+  const latest = world.engine.newest('SecurityScan')
   if (!latest) throw notFound()
   return answerFindings(call, world, latest)
 }

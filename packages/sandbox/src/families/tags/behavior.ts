@@ -40,11 +40,8 @@ function countTagged(engine: World['engine'], kind: TaggableKind, name: string):
 }
 
 function findNewest(engine: World['engine'], kind: TaggableKind, name: string): Tagged | undefined {
-  const one = { order: 'newest', page: { number: 1, size: 1 } } as const
-  const [newest] =
-    kind === 'Snapshot'
-      ? engine.all(kind, { where: [carries(name), ofVolume], ...one })
-      : engine.all(kind, { where: [carries(name)], ...one })
+  const newest =
+    kind === 'Snapshot' ? engine.newest(kind, { where: [carries(name), ofVolume] }) : engine.newest(kind, { where: [carries(name)] })
   return newest && { id: String(newest.id), at: newest.created_at ?? '' }
 }
 
