@@ -1,8 +1,10 @@
-/** Test cases, each kept in all its versions. The stored object is the latest; earlier ones are hidden with it. */
+/** Test cases, each kept in all its versions. The stored object is the latest; earlier ones are under it, by their numbers. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 import { missing } from '../agents/index.ts'
 import { modelDataset } from './datasets.ts'
 import { readMetrics, readStar } from './metrics.ts'
@@ -11,7 +13,7 @@ type TestCase = Kinds['EvaluationTestCase']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    EvaluationTestCase: { workspace_uuid: string | null; versions: Readonly<Record<string, TestCase>> }
+    EvaluationTestCase: { workspace_uuid: string | null }
   }
 }
 
@@ -33,7 +35,7 @@ export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body 
     updated_by_user_id: owner.number,
     updated_by_user_email: owner.email,
   }
-  const testCase = engine.add('EvaluationTestCase', fields, { hidden: { workspace_uuid: workspace, versions: {} } })
+  const testCase = engine.add('EvaluationTestCase', fields, { hidden: { workspace_uuid: workspace } })
   return { test_case_uuid: testCase.test_case_uuid, evaluation_test_case: testCase }
 }
 
@@ -75,16 +77,18 @@ export const getTestCase: Behavior<'evaluations_testCases_get'> = ({ path, query
 function findVersion({ engine }: World, uuid: string, asked: number | undefined): TestCase {
   const latest = engine.get('EvaluationTestCase', uuid)
   if (asked === undefined || asked === latest.version) return latest
-  const found = engine.hidden('EvaluationTestCase', uuid).versions[asked]
+  const found = engine.find('EvaluationTestCase', versionOf(uuid, asked))
   if (!found) throw notFound()
   return { ...found, total_runs: latest.total_runs }
 }
+
+const versionOf = (uuid: string, version: number) => ({ parent: under(keyOf('EvaluationTestCase', uuid)), id: String(version) })
 
 export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, world) => {
   const { engine, clock, owner } = world
   const before = engine.get('EvaluationTestCase', uuid)
   const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body
-  const { workspace_uuid: workspace, versions } = engine.hidden('EvaluationTestCase', uuid)
+  const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', uuid)
   assertFree(world, name, workspace, uuid)
   const metrics = asked ? readMetrics(world, asked.metric_uuids, 'metrics.metric_uuids', 'EVALUATION_SCOPE_AGENT') : before.metrics
   const fields = {
@@ -99,7 +103,9 @@ export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path:
     updated_by_user_email: owner.email,
     updated_at: clock.stamp(),
   }
-  engine.hide('EvaluationTestCase', uuid, { versions: { ...versions, [before.version]: before } })
+  const earlier = versionOf(uuid, before.version)
+  engine.add('EvaluationTestCase', { name: before.name }, earlier)
+  engine.change('EvaluationTestCase', earlier, before)
   const testCase = engine.change('EvaluationTestCase', uuid, fields)
   return { test_case_uuid: uuid, version: testCase.version, evaluation_test_case: testCase }
 }
