@@ -130,7 +130,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
   it('has a method for each type of an action, which takes the fields of its form, in the place of create', () => {
     const text = makeFile('boats.ts', change(loadTinyBundles(), startActions))
     expect(text).toContain("import { addVerbs } from '../add-verbs.ts'\n")
-    expect(text).toContain('return bindFamily(boatsTable, createTransport(options), addWaits, addVerbs)')
+    expect(text).toContain('return bindFamily(boatsTable, createTransport(options), addWaits, addDeprecation, addVerbs)')
     expect(text).toContain("verbs: { haul_out: '', launch: '', move: 'body', paint: 'body' } }],")
     expect(text).toContain(
       '     * `launch` puts it back.\n     *\n     * Scope `read`. Reference: control/boats/actions/create.html\n     * @example await cloud.boats.actions.launch(7)\n     */\n    launch(boat_id: number, options?: ActionCallOptions): ActionCall<Boat>\n',

@@ -2,6 +2,7 @@
  * Reads what the client can do with an operation beyond calling it: read a list to its end, wait for a state, wait for the actions it starts,
  * keep under its limits. All of it follows from what the model says of pages, lifecycles, actions and limits.
  */
+import { describeUse, nameInClient } from '../kit/describe-deprecation.ts'
 import type { Family, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
@@ -53,6 +54,7 @@ export function readFeatures(operation: Operation, family: Family, schemas: Sche
       ...(waitsFor && { waits: true }),
       ...started,
       ...findVerbs(operation),
+      ...(operation.deprecation && { deprecated: describeUse(operation.deprecation, nameInClient) }),
     },
     ...(items && { item: items.item }),
     ...(lifecycle && { states: Object.keys(lifecycle.states) }),

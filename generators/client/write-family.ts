@@ -1,6 +1,7 @@
 /** Writes one family's module for the client: its table and the interface that the table is used through. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
+import { describeDeprecation, nameInClient } from '../kit/describe-deprecation.ts'
 import { describeStability } from '../kit/describe-stability.ts'
 import { type CommentLine, writeComment } from '../kit/write-comment.ts'
 import { toPascalCase } from '../kit/write-identifier.ts'
@@ -61,6 +62,7 @@ function findRuntime(features: readonly Features[]): { readonly name: string; re
     ...(features.some(({ item }) => item) ? [{ name: 'addPages', module: 'pages/add-pages.ts' }] : []),
     ...(features.some(({ states, starts }) => states ?? starts) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
     ...(features.some(({ waitsFor }) => waitsFor) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
+    ...(features.some(({ facts }) => facts['deprecated']) ? [{ name: 'addDeprecation', module: 'add-deprecation.ts' }] : []),
     // Last, as a verb does what its operation does.
     ...(features.some(({ facts }) => facts['verbs']) ? [{ name: 'addVerbs', module: 'add-verbs.ts' }] : []),
   ]
@@ -153,9 +155,13 @@ export function describeUse(operation: Operation, { words }: DescribedFeatures, 
     ...(stability ? ['', `${stability.word}: ${stability.sentence}`] : []),
     '',
     words,
-    ...(operation.deprecated ? [{ tag: 'deprecated' } as const] : []),
+    ...(operation.deprecated ? [writeDeprecated(operation)] : []),
     ...(example ? [{ tag: 'example', text: example } as const] : []),
   ]
+}
+
+function writeDeprecated({ deprecation }: Operation): CommentLine {
+  return { tag: 'deprecated', ...(deprecation && { text: describeDeprecation(deprecation, nameInClient) }) }
 }
 
 /** A method, or a property where the operation is more than a function. */

@@ -3,6 +3,7 @@
  * operations take. Schemas stay references into the family's own `schemas`, so that each is there once.
  */
 import { banner } from '../kit/banner.ts'
+import { describeDeprecation, describeUse } from '../kit/describe-deprecation.ts'
 import { describeStability } from '../kit/describe-stability.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
@@ -38,7 +39,11 @@ function describeRow(family: Family, operation: Operation): object {
     family: family.name,
     kind: operation.method === 'get' ? 'read-only' : operation.effect?.kind === 'creates' ? 'additive' : 'destructive',
     summary: operation.summary,
-    deprecated: operation.deprecated ? true : undefined,
+    deprecated: operation.deprecated
+      ? operation.deprecation
+        ? describeUse(operation.deprecation, (id) => id)
+        : 'It is deprecated.'
+      : undefined,
   }
 }
 
@@ -58,9 +63,12 @@ function writeFamily(api: Api, family: Family): string {
   return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
 }
 
-function markStability({ description, stability }: Operation): string {
+function listMarks({ stability, deprecation }: Operation): string[] {
   const mark = describeStability(stability)
-  return mark ? `${description} ${mark.word}: ${mark.sentence}` : description
+  return [
+    ...(mark ? [`${mark.word}: ${mark.sentence}`] : []),
+    ...(deprecation ? [describeDeprecation(deprecation, (id) => `the operation ${id}`)] : []),
+  ]
 }
 
 function describeOperation(operation: Operation, schemas: Schemas): object {
@@ -68,7 +76,7 @@ function describeOperation(operation: Operation, schemas: Schemas): object {
   const body = operation.body?.content[0]
   const secrets = new Set([reply, body?.schema].flatMap((schema) => (schema ? listSecrets(schema, schemas) : [])))
   return {
-    description: markStability(operation),
+    description: [operation.description, ...listMarks(operation)].join(' '),
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
       .map((parameter) => ({

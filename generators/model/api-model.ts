@@ -51,6 +51,8 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly deprecated: boolean
+  /** Of one that is deprecated: since when, and what to use. */
+  readonly deprecation?: Deprecation
   readonly stability: Stability
   readonly parameters: readonly Parameter[]
   readonly body?: RequestBody
@@ -72,6 +74,14 @@ export interface Operation {
   readonly sameAs?: string
   readonly decision?: string
   readonly source: Source
+}
+
+export interface Deprecation {
+  /** Days, as `2026-01-31`. */
+  readonly since: string
+  readonly sunset?: string
+  /** An operationId, or a sentence. */
+  readonly use: string
 }
 
 export interface Parameter {

@@ -38,6 +38,7 @@ const plain = new Set([
   'x-echo',
   'x-open-values',
   'x-renamed-from',
+  'x-deprecation',
   'x-stability',
   'x-decision',
   'x-refusal',

@@ -3,6 +3,7 @@ import {
   effectVerbs,
   type ActionExtension,
   type BundledDocument,
+  type Deprecation,
   type Effect,
   type MediaType,
   type NamedExample,
@@ -63,6 +64,7 @@ export interface RawOperation {
   readonly 'x-tool'?: Tool
   readonly 'x-renamed-from'?: string
   readonly 'x-same-as'?: string
+  readonly 'x-deprecation'?: Deprecation
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
 }
@@ -86,6 +88,7 @@ const known = new Set([
   'x-tool',
   'x-renamed-from',
   'x-same-as',
+  'x-deprecation',
   'x-stability',
   'x-decision',
 ])
@@ -134,6 +137,7 @@ export function readOperation(
     summary: raw.summary,
     description: raw.description,
     deprecated: raw.deprecated ?? false,
+    ...(raw['x-deprecation'] && { deprecation: raw['x-deprecation'] }),
     stability: raw['x-stability'] ?? 'stable',
     parameters,
     ...(body && { body }),

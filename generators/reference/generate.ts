@@ -6,6 +6,7 @@ import type { ApiModel } from '../model/api-model.ts'
 import { writeMachineFiles } from './machines.ts'
 import { writeApi } from './pages/api.ts'
 import { writeChanges } from './pages/changes.ts'
+import { writeDeprecations } from './pages/deprecations.ts'
 import { writeErrors } from './pages/errors.ts'
 import { writeFamily } from './pages/family.ts'
 import { writeGuide } from './pages/guide.ts'
@@ -82,7 +83,10 @@ function listChapters(site: Site, { guides, journeys, changes }: Sources): Chapt
   const chapters = [
     { title: 'How to', pages: guides.map((guide) => writeGuide(site, guide)) },
     { title: 'Journeys', pages: journeys.map((journey) => writeJourney(site, journey)) },
-    { title: 'Over all APIs', pages: [writeErrors(site), writeLimits(site), writeStates(site), ...writeChanges(site, changes)] },
+    {
+      title: 'Over all APIs',
+      pages: [writeErrors(site), writeLimits(site), writeStates(site), writeDeprecations(site), ...writeChanges(site, changes)],
+    },
   ]
   return chapters.filter(({ pages }) => pages.length > 0)
 }

@@ -1,5 +1,5 @@
 /** One operation as the row that the sandbox reads. */
-import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
+import type { Api, Deprecation, Effect, Family, Operation } from '../model/api-model.ts'
 import type { Refusal, SchemaObject } from '../model/json-schema.ts'
 import { listCatalogs } from './list-catalogs.ts'
 import { listRefusals } from './list-refusals.ts'
@@ -20,6 +20,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     api: api.name,
     family: family.name,
     sameAs: operation.sameAs,
+    deprecation: operation.deprecation && writeDeprecation(operation.deprecation),
     access: readAccess(operation),
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
     status: Number(reply?.status ?? 200),
@@ -45,6 +46,14 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       operation.rateLimits.length === 0
         ? undefined
         : operation.rateLimits.map(({ name, limit, window, counts }) => ({ name, limit, seconds: readSeconds(window), counts })),
+  }
+}
+
+/** As its headers have it: RFC 9745, RFC 8594. */
+function writeDeprecation({ since, sunset }: Deprecation): object {
+  return {
+    deprecation: `@${Date.parse(`${since}T00:00:00Z`) / 1000}`,
+    sunset: sunset === undefined ? undefined : new Date(`${sunset}T00:00:00Z`).toUTCString(),
   }
 }
 

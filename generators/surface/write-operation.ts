@@ -31,9 +31,9 @@ export function writeOperation(operation: Operation, usual: Security): string {
     .join(' · ')
 }
 
-function writeMarks({ deprecated, stability, renamedFrom, sameAs }: Operation): string[] {
+function writeMarks({ deprecated, deprecation, stability, renamedFrom, sameAs }: Operation): string[] {
   return [
-    ...(deprecated ? ['deprecated'] : []),
+    ...(deprecated ? [`deprecated${deprecation?.sunset === undefined ? '' : ` until ${deprecation.sunset}`}`] : []),
     ...(stability === 'stable' ? [] : [stability]),
     ...(renamedFrom ? [`renamed from ${renamedFrom}`] : []),
     ...(sameAs ? [`same as ${sameAs}`] : []),

@@ -1,5 +1,6 @@
 /** Writes one family's module: an interface or alias for each schema, then the request of each operation. */
 import { banner } from '../kit/banner.ts'
+import { describeDeprecation, nameInClient } from '../kit/describe-deprecation.ts'
 import { documentSchema } from '../kit/document-schema.ts'
 import { printSchema } from '../kit/print-schema.ts'
 import { requestName, writeContent } from '../kit/request-types.ts'
@@ -84,7 +85,11 @@ function writeRequest(operation: Operation, mentions: Set<string>, common: Commo
   // A name for each form of the body, where the form decides what is answered.
   const isFormed = body !== undefined && operation.forms !== undefined
   if (body !== undefined) members.push(`  body${operation.body?.required ? '' : '?'}: ${isFormed ? 'Body' : body}\n`)
-  const head = writeComment([`${operation.method.toUpperCase()} ${operation.path}`])
+  const { deprecation } = operation
+  const head = writeComment([
+    `${operation.method.toUpperCase()} ${operation.path}`,
+    ...(deprecation ? [{ tag: 'deprecated', text: describeDeprecation(deprecation, nameInClient) } as const] : []),
+  ])
   // An empty interface would accept anything.
   if (members.length === 0) return `${head}export type ${requestName(operation)} = Record<string, never>\n`
   const parameter = isFormed ? `<Body extends ${body} = ${body}>` : ''

@@ -18,6 +18,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-open-values': ['schema', 'property', 'elsewhere'],
   'x-renamed-from': ['operation', 'property'],
   'x-same-as': ['operation'],
+  'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
   'x-stability': ['operation', 'schema', 'property'],
   'x-refusal': ['property', 'elsewhere'],
   'x-decision': ['operation', 'schema', 'property', 'elsewhere'],

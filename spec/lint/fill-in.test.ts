@@ -85,7 +85,7 @@ describe('an operation is given', () => {
 describe('an older spelling', () => {
   const newer = edit(goodDocument, {
     '  /v2/things/{thing_id}:\n': `  /v2/lamps:
-    post: { operationId: things_create_lamp, x-stability: beta }
+    post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01' }, x-stability: beta }
   /v2/things/{thing_id}:
 `,
     '      x-effect: { creates: Thing }\n': '      x-effect: { creates: Thing }\n      x-renamed-from: things_create_lamp\n',
@@ -107,13 +107,16 @@ describe('an older spelling', () => {
       description: 'The older spelling of `POST /v2/things`, which does the same. Use that one.',
       deprecated: true,
       'x-same-as': 'things_create',
+      'x-deprecation': { since: '2026-01-01', use: 'things_create' },
       'x-stability': 'beta',
     })
   })
 
   it('keeps the words and the stability that it has itself', () => {
     const words = '{ operationId: things_create_lamp, summary: Create a lamp, x-decision: Mine. }'
-    const own = filled(edit(newer, { '{ operationId: things_create_lamp, x-stability: beta }': words }))('/v2/lamps', 'post')
+    const own = filled(
+      edit(newer, { "{ operationId: things_create_lamp, x-deprecation: { since: '2026-01-01' }, x-stability: beta }": words }),
+    )('/v2/lamps', 'post')
     expect(own).toMatchObject({ summary: 'Create a lamp', 'x-decision': 'Mine.', 'x-same-as': 'things_create' })
     expect(own).not.toHaveProperty('x-stability')
   })

@@ -8,7 +8,7 @@ import { isObject, methods } from './openapi.ts'
 type Node = Record<string, unknown>
 
 /** What is about the newer spelling, and not about what it does. */
-const itsOwn = new Set(['operationId', 'summary', 'description', 'x-renamed-from', 'x-stability', 'x-decision'])
+const itsOwn = new Set(['operationId', 'summary', 'description', 'x-renamed-from', 'x-stability', 'x-deprecation', 'x-decision'])
 
 /** `paths`: those of the document that `operation` is in. Whether it is an older spelling, filled in now or before. */
 export function fillOlder(operation: Node, paths: unknown): boolean {
@@ -23,6 +23,8 @@ export function fillOlder(operation: Node, paths: unknown): boolean {
     ...Object.fromEntries(Object.entries(structuredClone(newer)).filter(([key]) => !itsOwn.has(key))),
     'x-same-as': newer['operationId'],
   }
+  const said = operation['x-deprecation']
+  if (isObject(said)) operation['x-deprecation'] = { ...said, use: newer['operationId'] }
   for (const [key, value] of Object.entries(given)) if (!(key in operation)) insertKey(operation, key, value, operationKeys)
   return true
 }

@@ -6,6 +6,7 @@ import { componentNames } from './rules/component-names.ts'
 import { componentsUsed } from './rules/components-used.ts'
 import { conventionsUnrepeated } from './rules/conventions-unrepeated.ts'
 import { deleteNoContent } from './rules/delete-no-content.ts'
+import { deprecationSaid } from './rules/deprecation-said.ts'
 import { descriptionPresent } from './rules/description-present.ts'
 import { documentHead } from './rules/document-head.ts'
 import { documentSize } from './rules/document-size.ts'
@@ -36,6 +37,7 @@ export const rules = {
   'components-used': componentsUsed,
   'conventions-unrepeated': conventionsUnrepeated,
   'delete-no-content': deleteNoContent,
+  'deprecation-said': deprecationSaid,
   'description-present': descriptionPresent,
   'document-head': documentHead,
   'document-size': documentSize,

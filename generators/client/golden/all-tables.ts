@@ -17,7 +17,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
       delete: 'DELETE /v2/boats/{boat_id}',
       get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],
       list: ['GET /v2/boats', { takes: 'query', limits: [['boats', 60, 60]] }],
-      update: 'PUT /v2/boats/{boat_id}',
+      update: ['PUT /v2/boats/{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
     },
   },
   signals: {

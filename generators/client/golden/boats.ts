@@ -6,6 +6,7 @@ import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/oper
 import type { Boat, BoatList, BoatsActRequest, BoatsCreateRequest, BoatsDeleteRequest, BoatsGetRequest, BoatsListRequest, BoatsUpdateRequest } from '@spindrift/types/boats'
 import { bindFamily } from '../bind-family.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
 /** A boat lies at a berth or is at sea. */
@@ -79,7 +80,7 @@ export interface BoatsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    *
    * Scope `read`. Reference: control/boats/update.html
-   * @deprecated
+   * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. It ends on 31 January 2027.
    * @example await cloud.boats.update(8)
    */
   update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
@@ -91,7 +92,7 @@ export interface BoatsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    *
    * Scope `read`. Reference: control/boats/update.html
-   * @deprecated
+   * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. It ends on 31 January 2027.
    * @example await cloud.boats.update({ path: { boat_id: 8 } })
    */
   update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
@@ -105,11 +106,11 @@ export const boatsTable: FamilyTable = {
     delete: 'DELETE /v2/boats/{boat_id}',
     get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],
     list: ['GET /v2/boats', { takes: 'query', limits: [['boats', 60, 60]] }],
-    update: 'PUT /v2/boats/{boat_id}',
+    update: ['PUT /v2/boats/{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createBoats(options?: ClientOptions): BoatsFamily {
-  return bindFamily(boatsTable, createTransport(options), addWaits)
+  return bindFamily(boatsTable, createTransport(options), addWaits, addDeprecation)
 }

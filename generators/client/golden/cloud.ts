@@ -88,7 +88,7 @@ export interface BoatsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    *
    * Scope `read`. Reference: control/boats/update.html
-   * @deprecated
+   * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. It ends on 31 January 2027.
    * @example await cloud.boats.update(8)
    */
   update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
@@ -100,7 +100,7 @@ export interface BoatsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    *
    * Scope `read`. Reference: control/boats/update.html
-   * @deprecated
+   * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. It ends on 31 January 2027.
    * @example await cloud.boats.update({ path: { boat_id: 8 } })
    */
   update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>

@@ -7,7 +7,7 @@ export const catalog: readonly CatalogRow[] = [
   { id: 'boats_list', method: 'GET', path: '/v2/boats', family: 'boats', kind: 'read-only', summary: 'List boats' },
   { id: 'boats_create', method: 'POST', path: '/v2/boats', family: 'boats', kind: 'additive', summary: 'Register a boat' },
   { id: 'boats_get', method: 'GET', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'read-only', summary: 'Get a boat' },
-  { id: 'boats_update', method: 'PUT', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'destructive', summary: 'Rename a boat', deprecated: true },
+  { id: 'boats_update', method: 'PUT', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'destructive', summary: 'Rename a boat', deprecated: 'Use boats_get instead.' },
   { id: 'boats_act', method: 'PATCH', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'destructive', summary: 'Move a boat' },
   { id: 'boats_delete', method: 'DELETE', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'destructive', summary: 'Strike a boat off' },
 ]

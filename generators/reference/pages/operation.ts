@@ -1,5 +1,6 @@
 /** The page of one operation. */
-import type { MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
+import type { Deprecation, MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
+import { describeDeprecation } from '../../kit/describe-deprecation.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
 import { listErrorIds } from '../../kit/read-refusals.ts'
 import { drawStates } from '../parts/draw-states.ts'
@@ -29,6 +30,7 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
       <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
     </p>
     ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
+    ${operation.deprecation && html`<p class="warning">${writePhrase(sayDeprecation(operation.deprecation), place.find)}</p>`}
     <div class="lead">${writeMarkdown(operation.description, place.find)}</div>
     <section>
       <h2 id="does">What it does</h2>
@@ -76,6 +78,11 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
     words: readOperationWords({ api, family, operation, address }),
     markdown: printOperation(operation, context, effects, samples),
   }
+}
+
+/** Operations are links by their names. */
+function sayDeprecation(deprecation: Deprecation): string {
+  return describeDeprecation(deprecation, (id) => `\`${id}\``)
 }
 
 /** Long paths may break after a slash. */
@@ -202,6 +209,7 @@ function printOperation(
   const parts = [
     `# ${operation.summary}\n`,
     `\`${operation.method.toUpperCase()} ${operation.path}\` (operation \`${operation.id}\`)\n`,
+    ...(operation.deprecation ? [`**Deprecated.** ${sayDeprecation(operation.deprecation)}\n`] : []),
     `${operation.description}\n`,
     `## What it does\n\n${effects.map((effect) => `- ${effect.replace(/\s*\n\s*/g, ' ')}\n`).join('')}`,
     `## Who may call it\n\n${describeAccess(operation)

@@ -35,6 +35,8 @@ export interface ClientOptions extends Hooks {
   readonly maxWaitMs?: number
   /** The most bytes that a call takes of a body, unpacked, before it rejects with `ReplyTooLargeError`. Default: 134,217,728 (128 MiB). `asResponse()` has no limit. */
   readonly maxReplyBytes?: number
+  /** `false` says nothing of operations that are deprecated. Default: a warning for each of them, once in a process. */
+  readonly deprecations?: boolean
   /** Paces requests under the platform's limits: `createGovernor()`. Default: the platform refuses what is too much. */
   readonly governor?: Governor
   /** Time and chance. For tests. */

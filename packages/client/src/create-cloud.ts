@@ -1,4 +1,5 @@
 /** The whole platform as one object, a property for each family. */
+import { addDeprecation } from './add-deprecation.ts'
 import { addVerbs } from './add-verbs.ts'
 import { bindFamily, place } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
@@ -48,7 +49,8 @@ export function createCloud(options: ClientOptions = {}): Cloud {
       },
     },
   }) as Cloud & Record<string, unknown>
-  const bind = (table: FamilyTable) => bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addVerbs)
+  const bind = (table: FamilyTable) =>
+    bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs)
   for (const [group, table] of Object.entries(allTables)) {
     // What lives under another is bound with it.
     if (group.includes('.')) continue

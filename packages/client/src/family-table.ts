@@ -33,6 +33,8 @@ export interface OperationFacts {
   readonly verbs?: Readonly<Record<string, 'body' | ''>>
   /** The parameters of the query that choose what is acted on; they come first in a call by a verb. */
   readonly by?: readonly string[]
+  /** It is deprecated, and this is what to use instead. */
+  readonly deprecated?: string
   /** Its actions cannot be read. They have ended when what it made or changed is in one of these states. */
   readonly ends?: { readonly path: string; readonly wanted: readonly string[]; readonly states: NonNullable<OperationFacts['states']> }
 }

@@ -56,6 +56,7 @@ export interface Send {
   readonly clock: Clock
   /** Reads an answer, for modules that are loaded later: what they do not import stays in one piece with the start. */
   readonly read: typeof readData
+  readonly deprecations?: boolean | undefined
 }
 
 interface Place {
@@ -104,7 +105,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     }
     return new Sending(client, target, request, call).attempt()
   }
-  return Object.assign(send, { clock, read: readData })
+  return Object.assign(send, { clock, read: readData, deprecations: options.deprecations })
 }
 
 /** One call on its way, however many attempts it takes, and then what came of it. */

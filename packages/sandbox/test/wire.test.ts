@@ -145,6 +145,18 @@ describe('pages', () => {
   })
 })
 
+describe('deprecated operations', () => {
+  it.each([
+    { path: '/v2/floating_ips', want: '@1695427200' },
+    { path: '/v2/floating_ips/203.0.113.250', want: '@1695427200' },
+    { path: '/v2/reserved_ips', want: null },
+  ])('$path answers $want, whatever it answers', async ({ path, want }) => {
+    const { headers } = await makeSandbox().ask('GET', path)
+    expect(headers.get('deprecation')).toBe(want)
+    expect(headers.get('sunset')).toBeNull()
+  })
+})
+
 describe('browsers', () => {
   it('[cors-expose-headers] [cors-max-age] may ask beforehand, without a token and without being counted', async () => {
     const sandbox = makeSandbox()

@@ -10,6 +10,7 @@ import type { ReservedIpAssign } from '@spindrift/types/reserved-ip-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
@@ -19,7 +20,7 @@ export interface FloatingIpActionsFamily {
    * Point the address to a droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
    */
   assign(floating_ip: string, body: Omit<ReservedIpAssign, 'type'>, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
@@ -29,7 +30,7 @@ export interface FloatingIpActionsFamily {
    * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.create('203.0.113.25', { type: 'unassign' })
    */
   create(floating_ip: string, body: FloatingIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
@@ -39,7 +40,7 @@ export interface FloatingIpActionsFamily {
    * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.create({ path: { floating_ip: '203.0.113.25' }, body: { type: 'unassign' } })
    */
   create(request: FloatingIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
@@ -49,7 +50,7 @@ export interface FloatingIpActionsFamily {
    * One action on this address; 404 for an action on anything else. The `Accept` header described at the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.get('203.0.113.25', 2209617341)
    */
   get(floating_ip: string, action_id: number, options?: CallOptions): Call<FloatingIpActionResponse>
@@ -59,7 +60,7 @@ export interface FloatingIpActionsFamily {
    * One action on this address; 404 for an action on anything else. The `Accept` header described at the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.get({ path: { floating_ip: '203.0.113.25', action_id: 2209617341 } })
    */
   get(request: FloatingIpsActionsGetRequest, options?: CallOptions): Call<FloatingIpActionResponse>
@@ -69,7 +70,7 @@ export interface FloatingIpActionsFamily {
    * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.list('203.0.113.25')
    */
   list(floating_ip: string, query?: NonNullable<FloatingIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
@@ -79,7 +80,7 @@ export interface FloatingIpActionsFamily {
    * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.list({ path: { floating_ip: '203.0.113.25' } })
    */
   list(request: FloatingIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
@@ -87,7 +88,7 @@ export interface FloatingIpActionsFamily {
    * Take the address off the droplet that has it. It stays reserved.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.unassign('203.0.113.25')
    */
   unassign(floating_ip: string, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
@@ -96,13 +97,13 @@ export interface FloatingIpActionsFamily {
 export const floatingIpsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/floating_ips/{floating_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
-    get: 'GET /v2/floating_ips/{floating_ip}/actions/{action_id}',
-    list: ['GET /v2/floating_ips/{floating_ip}/actions', { pages: 'actions' }],
+    create: ['POST /v2/floating_ips/{floating_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' }, deprecated: 'Use `cloud.reservedIps.actions.create` instead.' }],
+    get: ['GET /v2/floating_ips/{floating_ip}/actions/{action_id}', { deprecated: 'Use `cloud.reservedIps.actions.get` instead.' }],
+    list: ['GET /v2/floating_ips/{floating_ip}/actions', { pages: 'actions', deprecated: 'Use `cloud.reservedIps.actions.list` instead.' }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createFloatingIpActions(options?: ClientOptions): FloatingIpActionsFamily {
-  return bindFamily(floatingIpsActionsTable, createTransport(options), addPages, addWaits, addVerbs)
+  return bindFamily(floatingIpsActionsTable, createTransport(options), addPages, addWaits, addDeprecation, addVerbs)
 }

@@ -8,6 +8,7 @@ import type { FloatingIp, FloatingIpCreated, FloatingIpList, FloatingIpResponse,
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
 /** The older name of reserved IPs. These operations reach the same addresses and do the same things, and answer under both names at once; new programs should use `/v2/reserved_ips`. */
@@ -18,7 +19,7 @@ export interface FloatingIpsFamily {
    * Takes an IPv4 address out of the platform's stock, for a droplet or for a region, exactly as `POST /v2/reserved_ips` does, which is to be preferred. For a droplet, an `assign_ip` action starts and the address is locked until it ends. 422 when the droplet does not exist or the region has no addresses left, or when both `droplet_id` and `region` are sent.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/floating-ips/create.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.create({ droplet_id: 412800103 })
    */
   create(request: FloatingIpsCreateRequest | FloatingIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpCreated>
@@ -28,7 +29,7 @@ export interface FloatingIpsFamily {
    * Gives the address up for good, also under its newer name, and takes it off its droplet if one has it. 422 while an action has it locked. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/floating-ips/delete.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.delete` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.delete('203.0.113.25')
    */
   delete(floating_ip: string | FloatingIpsDeleteRequest, options?: CallOptions): Call<void>
@@ -38,7 +39,7 @@ export interface FloatingIpsFamily {
    * One reserved IP, as `floating_ip` and as `reserved_ip`. Use `GET /v2/reserved_ips/{reserved_ip}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ips/get.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.get('203.0.113.25')
    */
   get(floating_ip: string | FloatingIpsGetRequest, options?: CallOptions): Call<FloatingIpResponse>
@@ -48,7 +49,7 @@ export interface FloatingIpsFamily {
    * All reserved IPs of the account, once as `floating_ips` and once as `reserved_ips`. Use `GET /v2/reserved_ips` instead.
    *
    * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ips/list.html
-   * @deprecated
+   * @deprecated Use `cloud.reservedIps.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.list()
    */
   list(request?: FloatingIpsListRequest | NonNullable<FloatingIpsListRequest['query']>, options?: CallOptions): ListCall<FloatingIpList, FloatingIp>
@@ -57,14 +58,14 @@ export interface FloatingIpsFamily {
 export const floatingIpsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/floating_ips', { acts: '/v2/floating_ips/{ip}' }],
-    delete: 'DELETE /v2/floating_ips/{floating_ip}',
-    get: 'GET /v2/floating_ips/{floating_ip}',
-    list: ['GET /v2/floating_ips', { pages: 'floating_ips', key: 'ip' }],
+    create: ['POST /v2/floating_ips', { acts: '/v2/floating_ips/{ip}', deprecated: 'Use `cloud.reservedIps.create` instead.' }],
+    delete: ['DELETE /v2/floating_ips/{floating_ip}', { deprecated: 'Use `cloud.reservedIps.delete` instead.' }],
+    get: ['GET /v2/floating_ips/{floating_ip}', { deprecated: 'Use `cloud.reservedIps.get` instead.' }],
+    list: ['GET /v2/floating_ips', { pages: 'floating_ips', key: 'ip', deprecated: 'Use `cloud.reservedIps.list` instead.' }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createFloatingIps(options?: ClientOptions): FloatingIpsFamily {
-  return bindFamily(floatingIpsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(floatingIpsTable, createTransport(options), addPages, addWaits, addDeprecation)
 }

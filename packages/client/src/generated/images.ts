@@ -8,6 +8,7 @@ import type { Image, ImageList, ImageResponse, ImageTransfer, ImagesAcceptTransf
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
 /** What the disk of a new droplet is filled from. There are the platform's own distributions and 1-click applications, open to everyone, and the account's own images: snapshots and backups of droplets, and custom images brought in from an address. */
@@ -146,7 +147,7 @@ export interface ImagesFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update-by-post.html
-   * @deprecated
+   * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
    * @example await cloud.images.updateByPost(189300300, { distribution: 'Ubuntu' })
    */
   updateByPost(image_id: number, body: ImagesUpdateByPostRequest['body'], options?: CallOptions): Call<ImageResponse>
@@ -158,7 +159,7 @@ export interface ImagesFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update-by-post.html
-   * @deprecated
+   * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
    * @example await cloud.images.updateByPost({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })
    */
   updateByPost(request: ImagesUpdateByPostRequest, options?: CallOptions): Call<ImageResponse>
@@ -176,11 +177,11 @@ export const imagesTable: FamilyTable = {
     list: ['GET /v2/images', { pages: 'images' }],
     transfer: 'POST /v2/images/{image_id}/account_transfer',
     update: 'PUT /v2/images/{image_id}',
-    updateByPost: 'POST /v2/images/{image_id}',
+    updateByPost: ['POST /v2/images/{image_id}', { deprecated: 'Use `cloud.images.update` instead.' }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createImages(options?: ClientOptions): ImagesFamily {
-  return bindFamily(imagesTable, createTransport(options), addPages, addWaits)
+  return bindFamily(imagesTable, createTransport(options), addPages, addWaits, addDeprecation)
 }

@@ -8,6 +8,7 @@ import type { KubernetesAssociatedResource, KubernetesAssociatedResources, Kuber
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
 /** Managed Kubernetes. The platform runs the control plane; you choose pools of droplets as nodes and talk to the cluster with the usual Kubernetes tools. What you pay for are the nodes, the load balancers and volumes that the cluster makes, and a highly available control plane if you want one. */
@@ -61,7 +62,7 @@ export interface KubernetesFamily {
      * Beta: clients use it, the public document does not have it; it can still change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/clusters/add-registry.html
-     * @deprecated
+     * @deprecated Use `cloud.kubernetes.registry.add` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.clusters.addRegistry({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     addRegistry(request?: KubernetesClustersAddRegistryRequest | NonNullable<KubernetesClustersAddRegistryRequest['body']>, options?: CallOptions): Call<void>
@@ -199,7 +200,7 @@ export interface KubernetesFamily {
      * Beta: clients use it, the public document does not have it; it can still change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/remove-registry.html
-     * @deprecated
+     * @deprecated Use `cloud.kubernetes.registry.remove` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.clusters.removeRegistry({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     removeRegistry(request?: KubernetesClustersRemoveRegistryRequest | NonNullable<KubernetesClustersRemoveRegistryRequest['body']>, options?: CallOptions): Call<void>
@@ -360,7 +361,7 @@ export interface KubernetesFamily {
      * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
-     * @deprecated
+     * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.nodePools.recycle('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] })
      */
     recycle(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsRecycleRequest['body'], options?: CallOptions): Call<void>
@@ -370,7 +371,7 @@ export interface KubernetesFamily {
      * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
-     * @deprecated
+     * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.nodePools.recycle({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] } })
      */
     recycle(request: KubernetesNodePoolsRecycleRequest, options?: CallOptions): Call<void>
@@ -476,7 +477,7 @@ export const kubernetesTable: FamilyTable = {
     'associatedResources.deleteAll': 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous',
     'associatedResources.deleteSelected': ['DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective', { takes: 'body' }],
     'associatedResources.list': ['GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources', { takes: '', list: 'load_balancers' }],
-    'clusters.addRegistry': 'POST /v2/kubernetes/clusters/registry',
+    'clusters.addRegistry': ['POST /v2/kubernetes/clusters/registry', { deprecated: 'Use `cloud.kubernetes.registry.add` instead.' }],
     'clusters.create': 'POST /v2/kubernetes/clusters',
     'clusters.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}',
     'clusters.get': ['GET /v2/kubernetes/clusters/{cluster_id}', { state: 'kubernetes_cluster.status.state', states: { running: ['upgrading'], provisioning: ['running'], degraded: ['upgrading'], error: [], deleted: [], upgrading: ['running'], deleting: [] } }],
@@ -487,7 +488,7 @@ export const kubernetesTable: FamilyTable = {
     'clusters.list': ['GET /v2/kubernetes/clusters', { pages: 'kubernetes_clusters' }],
     'clusters.listStatusMessages': ['GET /v2/kubernetes/clusters/{cluster_id}/status_messages', { pages: 'messages', key: '' }],
     'clusters.listUpgrades': ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { takes: '', list: 'available_upgrade_versions' }],
-    'clusters.removeRegistry': ['DELETE /v2/kubernetes/clusters/registry', { takes: 'body' }],
+    'clusters.removeRegistry': ['DELETE /v2/kubernetes/clusters/registry', { takes: 'body', deprecated: 'Use `cloud.kubernetes.registry.remove` instead.' }],
     'clusters.runLint': 'POST /v2/kubernetes/clusters/{cluster_id}/clusterlint',
     'clusters.update': 'PUT /v2/kubernetes/clusters/{cluster_id}',
     'clusters.upgrade': 'POST /v2/kubernetes/clusters/{cluster_id}/upgrade',
@@ -496,7 +497,7 @@ export const kubernetesTable: FamilyTable = {
     'nodePools.get': 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
     'nodePools.getTemplate': 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}',
     'nodePools.list': ['GET /v2/kubernetes/clusters/{cluster_id}/node_pools', { pages: 'node_pools' }],
-    'nodePools.recycle': 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle',
+    'nodePools.recycle': ['POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle', { deprecated: 'Use `cloud.kubernetes.nodes.delete` instead.' }],
     'nodePools.update': 'PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
     'nodes.delete': ['DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}', { takes: 'query' }],
     'options.list': 'GET /v2/kubernetes/options',
@@ -509,5 +510,5 @@ export const kubernetesTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createKubernetes(options?: ClientOptions): KubernetesFamily {
-  return bindFamily(kubernetesTable, createTransport(options), addPages, addWaits)
+  return bindFamily(kubernetesTable, createTransport(options), addPages, addWaits, addDeprecation)
 }

@@ -6,6 +6,7 @@ import type { ListCall } from '../pages/list-call.ts'
 import type { ModelAccessKey, ModelAccessKeyList, ModelAccessKeyResponse, ModelAccessKeysCreateRequest, ModelAccessKeysDeleteRequest, ModelAccessKeysListRequest, ModelAccessKeysRotateRequest, ModelAccessKeysUpdateRequest } from '@spindrift/types/model-access-keys'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
 /** Keys, `sk-do-` and a secret, that open the inference API and nothing else. New ones are made in the control panel; here they are listed, renamed, given another secret and deleted. */
@@ -16,7 +17,7 @@ export interface ModelAccessKeysFamily {
    * Always answers 410 and makes nothing. Keys are made in the control panel. The operation stays described so that old programs learn why they fail.
    *
    * Throws 400 `bad_request`, 410 `gone`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-access-keys/create.html
-   * @deprecated
+   * @deprecated Make the key in the control panel. Deprecated since 1 January 2026.
    * @example await cloud.modelAccessKeys.create({ name: 'catalog-search' })
    */
   create(request: ModelAccessKeysCreateRequest | ModelAccessKeysCreateRequest['body'], options?: CallOptions): Call<void>
@@ -70,7 +71,7 @@ export interface ModelAccessKeysFamily {
 export const modelAccessKeysTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: 'POST /v2/gen-ai/models/api_keys',
+    create: ['POST /v2/gen-ai/models/api_keys', { deprecated: 'Make the key in the control panel.' }],
     delete: 'DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}',
     list: ['GET /v2/gen-ai/models/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
     rotate: ['PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate', { takes: '' }],
@@ -80,5 +81,5 @@ export const modelAccessKeysTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createModelAccessKeys(options?: ClientOptions): ModelAccessKeysFamily {
-  return bindFamily(modelAccessKeysTable, createTransport(options), addPages)
+  return bindFamily(modelAccessKeysTable, createTransport(options), addPages, addDeprecation)
 }

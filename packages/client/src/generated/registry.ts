@@ -9,6 +9,7 @@ import type { RegistriesLegacyCreateRequest, RegistriesLegacyDeleteRequest, Regi
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
 /** The older form of the container registries, for accounts that have exactly one. Everything here is deprecated: `/v2/registries` does the same for one registry and for several. Once there is a second registry, reading and deleting "the" registry is refused. */
@@ -19,7 +20,7 @@ export interface RegistryFamily {
    * Makes the account's first registry and starts its plan, which is billed from now on. 422 when the account has a registry already, 409 when the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/create.html
-   * @deprecated
+   * @deprecated Use `cloud.registries.create` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.create({ name: 'tidewater', subscription_tier_slug: 'basic', region: 'nyc3' })
    */
   create(request: RegistriesLegacyCreateRequest | RegistriesLegacyCreateRequest['body'], options?: CallOptions): Call<SingleRegistryResponse>
@@ -29,7 +30,7 @@ export interface RegistryFamily {
    * Deletes the registry with every image in it, for good, and ends the plan. 412 when there are several registries. Deprecated; use `registries_delete`.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:delete`. Reference: control/registry/delete.html
-   * @deprecated
+   * @deprecated Use `cloud.registries.delete` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.delete()
    */
   delete(request?: RegistriesLegacyDeleteRequest, options?: CallOptions): Call<void>
@@ -41,7 +42,7 @@ export interface RegistryFamily {
      * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_garbageCollections_getActive`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/get-active.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.getActive` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.getActive('tidewater')
      */
     readonly getActive: StateOperation<[registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
@@ -51,7 +52,7 @@ export interface RegistryFamily {
      * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.list('tidewater')
      */
     list(registry_name: string, query?: NonNullable<RegistriesLegacyGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
@@ -61,7 +62,7 @@ export interface RegistryFamily {
      * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
@@ -71,7 +72,7 @@ export interface RegistryFamily {
      * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
      */
     run(registry_name: string, body?: NonNullable<RegistriesLegacyGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
@@ -81,7 +82,7 @@ export interface RegistryFamily {
      * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
      */
     run(request: RegistriesLegacyGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
@@ -91,7 +92,7 @@ export interface RegistryFamily {
      * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
      */
     update(registry_name: string, garbage_collection_uuid: string, body: RegistriesLegacyGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
@@ -101,7 +102,7 @@ export interface RegistryFamily {
      * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
      */
     update(request: RegistriesLegacyGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
@@ -112,7 +113,7 @@ export interface RegistryFamily {
    * The account's registry with its plan. 404 when there is none, 412 when there are several. Deprecated; use `registries_list` or `registries_get`.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:read`. Reference: control/registry/get.html
-   * @deprecated
+   * @deprecated Use `cloud.registries.list` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.get()
    */
   get(request?: RegistriesLegacyGetRequest, options?: CallOptions): Call<SingleRegistryResponse>
@@ -122,7 +123,7 @@ export interface RegistryFamily {
    * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_getDockerCredentials`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
-   * @deprecated
+   * @deprecated Use `cloud.registries.getDockerCredentials` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.getDockerCredentials()
    */
   getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest | NonNullable<RegistriesLegacyGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
@@ -134,7 +135,7 @@ export interface RegistryFamily {
      * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
      */
     delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
@@ -144,7 +145,7 @@ export interface RegistryFamily {
      * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
      */
     delete(request: RegistriesLegacyManifestsDeleteRequest, options?: CallOptions): Call<void>
@@ -154,7 +155,7 @@ export interface RegistryFamily {
      * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.list('tidewater', 'storefront-web')
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
@@ -164,7 +165,7 @@ export interface RegistryFamily {
      * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesLegacyManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
@@ -177,7 +178,7 @@ export interface RegistryFamily {
      * Which plans there are and where registries can be made. Deprecated; use `registries_options_list`.
      *
      * Scope `registry:read`. Reference: control/registry/options/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.options.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.options.list()
      */
     list(request?: RegistriesLegacyOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
@@ -190,7 +191,7 @@ export interface RegistryFamily {
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.list('tidewater')
      */
     list(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
@@ -200,7 +201,7 @@ export interface RegistryFamily {
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesLegacyRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
@@ -210,7 +211,7 @@ export interface RegistryFamily {
      * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.listByName('tidewater')
      */
     listByName(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListByNameRequest['query']>, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
@@ -220,7 +221,7 @@ export interface RegistryFamily {
      * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.listByName({ path: { registry_name: 'tidewater' } })
      */
     listByName(request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
@@ -233,7 +234,7 @@ export interface RegistryFamily {
      * The plan that the account has now. 404 until the first registry is made. Deprecated; use `registries_subscription_get`.
      *
      * Throws 404 `not_found`. Scope `registry:read`. Reference: control/registry/subscription/get.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.subscription.get` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.subscription.get()
      */
     get(request?: RegistriesLegacySubscriptionGetRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
@@ -243,7 +244,7 @@ export interface RegistryFamily {
      * Changes the plan at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`. Deprecated; use `registries_subscription_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/subscription/update.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.subscription.update({ tier_slug: 'professional' })
      */
     update(request: RegistriesLegacySubscriptionUpdateRequest | RegistriesLegacySubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
@@ -256,7 +257,7 @@ export interface RegistryFamily {
      * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.delete('tidewater', 'storefront-web', '2026.03.01')
      */
     delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
@@ -266,7 +267,7 @@ export interface RegistryFamily {
      * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
      */
     delete(request: RegistriesLegacyTagsDeleteRequest, options?: CallOptions): Call<void>
@@ -276,7 +277,7 @@ export interface RegistryFamily {
      * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.list('tidewater', 'storefront-web')
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
@@ -286,7 +287,7 @@ export interface RegistryFamily {
      * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
-     * @deprecated
+     * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesLegacyTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
@@ -297,7 +298,7 @@ export interface RegistryFamily {
    * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing. Deprecated; use `registries_validateName`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/validate-name.html
-   * @deprecated
+   * @deprecated Use `cloud.registries.validateName` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.validateName({ name: 'tidewater' })
    */
   validateName(request: RegistriesLegacyValidateNameRequest | RegistriesLegacyValidateNameRequest['body'], options?: CallOptions): Call<void>
@@ -306,28 +307,28 @@ export interface RegistryFamily {
 export const registriesLegacyTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: 'POST /v2/registry',
-    delete: 'DELETE /v2/registry',
-    'garbageCollections.getActive': ['GET /v2/registry/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
-    'garbageCollections.list': ['GET /v2/registry/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
-    'garbageCollections.run': 'POST /v2/registry/{registry_name}/garbage-collection',
-    'garbageCollections.update': 'PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}',
-    get: 'GET /v2/registry',
-    getDockerCredentials: ['GET /v2/registry/docker-credentials', { takes: 'query' }],
-    'manifests.delete': 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
-    'manifests.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
-    'options.list': 'GET /v2/registry/options',
-    'repositories.list': ['GET /v2/registry/{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name' }],
-    'repositories.listByName': ['GET /v2/registry/{registry_name}/repositories', { pages: 'repositories', key: 'name' }],
-    'subscription.get': 'GET /v2/registry/subscription',
-    'subscription.update': 'POST /v2/registry/subscription',
-    'tags.delete': 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
-    'tags.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag' }],
-    validateName: 'POST /v2/registry/validate-name',
+    create: ['POST /v2/registry', { deprecated: 'Use `cloud.registries.create` instead.' }],
+    delete: ['DELETE /v2/registry', { deprecated: 'Use `cloud.registries.delete` instead.' }],
+    'garbageCollections.getActive': ['GET /v2/registry/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] }, deprecated: 'Use `cloud.registries.garbageCollections.getActive` instead.' }],
+    'garbageCollections.list': ['GET /v2/registry/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid', deprecated: 'Use `cloud.registries.garbageCollections.list` instead.' }],
+    'garbageCollections.run': ['POST /v2/registry/{registry_name}/garbage-collection', { deprecated: 'Use `cloud.registries.garbageCollections.run` instead.' }],
+    'garbageCollections.update': ['PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}', { deprecated: 'Use `cloud.registries.garbageCollections.update` instead.' }],
+    get: ['GET /v2/registry', { deprecated: 'Use `cloud.registries.list` instead.' }],
+    getDockerCredentials: ['GET /v2/registry/docker-credentials', { takes: 'query', deprecated: 'Use `cloud.registries.getDockerCredentials` instead.' }],
+    'manifests.delete': ['DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}', { deprecated: 'Use `cloud.registries.manifests.delete` instead.' }],
+    'manifests.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest', deprecated: 'Use `cloud.registries.manifests.list` instead.' }],
+    'options.list': ['GET /v2/registry/options', { deprecated: 'Use `cloud.registries.options.list` instead.' }],
+    'repositories.list': ['GET /v2/registry/{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name', deprecated: 'Use `cloud.registries.repositories.list` instead.' }],
+    'repositories.listByName': ['GET /v2/registry/{registry_name}/repositories', { pages: 'repositories', key: 'name', deprecated: 'Use `cloud.registries.repositories.list` instead.' }],
+    'subscription.get': ['GET /v2/registry/subscription', { deprecated: 'Use `cloud.registries.subscription.get` instead.' }],
+    'subscription.update': ['POST /v2/registry/subscription', { deprecated: 'Use `cloud.registries.subscription.update` instead.' }],
+    'tags.delete': ['DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}', { deprecated: 'Use `cloud.registries.tags.delete` instead.' }],
+    'tags.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag', deprecated: 'Use `cloud.registries.tags.list` instead.' }],
+    validateName: ['POST /v2/registry/validate-name', { deprecated: 'Use `cloud.registries.validateName` instead.' }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createRegistry(options?: ClientOptions): RegistryFamily {
-  return bindFamily(registriesLegacyTable, createTransport(options), addPages, addWaits)
+  return bindFamily(registriesLegacyTable, createTransport(options), addPages, addWaits, addDeprecation)
 }

@@ -8,7 +8,8 @@ export interface CatalogRow {
   readonly family: string
   readonly kind: ToolKind
   readonly summary: string
-  readonly deprecated?: true
+  /** What to use instead. */
+  readonly deprecated?: string
 }
 
 export interface ParameterRow {

@@ -109,7 +109,7 @@ function tellChange(
   events.publish('changes', 'change', { method, path, request_id: requestId, objects })
 }
 
-const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'
+const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link, deprecation, sunset'
 
 function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: Dependencies): CoreResponse {
   const { request, operation, caller } = exchange
@@ -125,6 +125,7 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: 
     headers['access-control-expose-headers'] = exposed
     headers['vary'] = 'origin'
   }
+  if (operation?.deprecation) Object.assign(headers, operation.deprecation)
   if (reply.headers) for (const name in reply.headers) addHeader(headers, name, reply.headers[name] ?? '', request.method)
   let body = reply.body ?? null
   if (body !== null) {

@@ -7,6 +7,8 @@ export interface OperationRow {
   readonly family: string
   /** The newer spelling, which answers. */
   readonly sameAs?: string
+  /** Headers that every reply has. */
+  readonly deprecation?: { readonly deprecation: string; readonly sunset?: string }
   /** What the caller must show: nothing, any token, one that may read or write, or a model access key. */
   readonly access: 'open' | 'token' | 'read' | 'write' | 'inference'
   readonly scopes?: readonly string[]

@@ -16,7 +16,10 @@ export interface FloatingIpActionResponse {
     reserved_ips?: string[];
 }
 
-/** GET /v2/floating_ips/{floating_ip}/actions */
+/**
+ * GET /v2/floating_ips/{floating_ip}/actions
+ * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsActionsListRequest {
   path: {
     /**
@@ -28,7 +31,10 @@ export interface FloatingIpsActionsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** POST /v2/floating_ips/{floating_ip}/actions */
+/**
+ * POST /v2/floating_ips/{floating_ip}/actions
+ * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsActionsCreateRequest {
   path: {
     /**
@@ -40,7 +46,10 @@ export interface FloatingIpsActionsCreateRequest {
   body: ReservedIpActionCreate
 }
 
-/** GET /v2/floating_ips/{floating_ip}/actions/{action_id} */
+/**
+ * GET /v2/floating_ips/{floating_ip}/actions/{action_id}
+ * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsActionsGetRequest {
   path: {
     /**

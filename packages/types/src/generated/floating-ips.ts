@@ -60,17 +60,26 @@ export interface FloatingIpResponse {
     reserved_ip: ReservedIp;
 }
 
-/** GET /v2/floating_ips */
+/**
+ * GET /v2/floating_ips
+ * @deprecated Use `cloud.reservedIps.list` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** POST /v2/floating_ips */
+/**
+ * POST /v2/floating_ips
+ * @deprecated Use `cloud.reservedIps.create` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsCreateRequest {
   body: ReservedIpCreate
 }
 
-/** GET /v2/floating_ips/{floating_ip} */
+/**
+ * GET /v2/floating_ips/{floating_ip}
+ * @deprecated Use `cloud.reservedIps.get` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsGetRequest {
   path: {
     /**
@@ -81,7 +90,10 @@ export interface FloatingIpsGetRequest {
   }
 }
 
-/** DELETE /v2/floating_ips/{floating_ip} */
+/**
+ * DELETE /v2/floating_ips/{floating_ip}
+ * @deprecated Use `cloud.reservedIps.delete` instead. Deprecated since 23 September 2023.
+ */
 export interface FloatingIpsDeleteRequest {
   path: {
     /**

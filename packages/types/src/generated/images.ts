@@ -220,7 +220,10 @@ export interface ImagesGetRequest {
   }
 }
 
-/** POST /v2/images/{image_id} */
+/**
+ * POST /v2/images/{image_id}
+ * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
+ */
 export interface ImagesUpdateByPostRequest {
   path: {
     /**

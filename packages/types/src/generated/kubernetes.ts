@@ -982,12 +982,18 @@ export interface KubernetesClustersCreateRequest {
   body: KubernetesClusterCreate
 }
 
-/** POST /v2/kubernetes/clusters/registry */
+/**
+ * POST /v2/kubernetes/clusters/registry
+ * @deprecated Use `cloud.kubernetes.registry.add` instead. Deprecated since 1 January 2026.
+ */
 export interface KubernetesClustersAddRegistryRequest {
   body?: KubernetesClusterSelection
 }
 
-/** DELETE /v2/kubernetes/clusters/registry */
+/**
+ * DELETE /v2/kubernetes/clusters/registry
+ * @deprecated Use `cloud.kubernetes.registry.remove` instead. Deprecated since 1 January 2026.
+ */
 export interface KubernetesClustersRemoveRegistryRequest {
   body?: KubernetesClusterSelection
 }
@@ -1242,7 +1248,10 @@ export interface KubernetesNodesDeleteRequest {
   }
 }
 
-/** POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle */
+/**
+ * POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle
+ * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
+ */
 export interface KubernetesNodePoolsRecycleRequest {
   path: {
     /**

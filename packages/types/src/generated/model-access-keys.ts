@@ -77,7 +77,10 @@ export interface ModelAccessKeysListRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** POST /v2/gen-ai/models/api_keys */
+/**
+ * POST /v2/gen-ai/models/api_keys
+ * @deprecated Make the key in the control panel. Deprecated since 1 January 2026.
+ */
 export interface ModelAccessKeysCreateRequest {
   body: ModelAccessKeyCreate
 }

@@ -54,18 +54,30 @@ export interface SingleRegistryResponse {
     registry: RegistryWithSubscription;
 }
 
-/** GET /v2/registry */
+/**
+ * GET /v2/registry
+ * @deprecated Use `cloud.registries.list` instead. Deprecated since 1 January 2026.
+ */
 export type RegistriesLegacyGetRequest = Record<string, never>
 
-/** POST /v2/registry */
+/**
+ * POST /v2/registry
+ * @deprecated Use `cloud.registries.create` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyCreateRequest {
   body: SingleRegistryCreate
 }
 
-/** DELETE /v2/registry */
+/**
+ * DELETE /v2/registry
+ * @deprecated Use `cloud.registries.delete` instead. Deprecated since 1 January 2026.
+ */
 export type RegistriesLegacyDeleteRequest = Record<string, never>
 
-/** GET /v2/registry/docker-credentials */
+/**
+ * GET /v2/registry/docker-credentials
+ * @deprecated Use `cloud.registries.getDockerCredentials` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyGetDockerCredentialsRequest {
   query?: {
     /**
@@ -83,23 +95,38 @@ export interface RegistriesLegacyGetDockerCredentialsRequest {
   }
 }
 
-/** GET /v2/registry/options */
+/**
+ * GET /v2/registry/options
+ * @deprecated Use `cloud.registries.options.list` instead. Deprecated since 1 January 2026.
+ */
 export type RegistriesLegacyOptionsListRequest = Record<string, never>
 
-/** GET /v2/registry/subscription */
+/**
+ * GET /v2/registry/subscription
+ * @deprecated Use `cloud.registries.subscription.get` instead. Deprecated since 1 January 2026.
+ */
 export type RegistriesLegacySubscriptionGetRequest = Record<string, never>
 
-/** POST /v2/registry/subscription */
+/**
+ * POST /v2/registry/subscription
+ * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacySubscriptionUpdateRequest {
   body: RegistrySubscriptionUpdate
 }
 
-/** POST /v2/registry/validate-name */
+/**
+ * POST /v2/registry/validate-name
+ * @deprecated Use `cloud.registries.validateName` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyValidateNameRequest {
   body: RegistryNameCheck
 }
 
-/** GET /v2/registry/{registry_name}/garbage-collection */
+/**
+ * GET /v2/registry/{registry_name}/garbage-collection
+ * @deprecated Use `cloud.registries.garbageCollections.getActive` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyGarbageCollectionsGetActiveRequest {
   path: {
     /**
@@ -110,7 +137,10 @@ export interface RegistriesLegacyGarbageCollectionsGetActiveRequest {
   }
 }
 
-/** POST /v2/registry/{registry_name}/garbage-collection */
+/**
+ * POST /v2/registry/{registry_name}/garbage-collection
+ * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyGarbageCollectionsRunRequest {
   path: {
     /**
@@ -122,7 +152,10 @@ export interface RegistriesLegacyGarbageCollectionsRunRequest {
   body?: RegistryGarbageCollectionCreate
 }
 
-/** PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid} */
+/**
+ * PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}
+ * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyGarbageCollectionsUpdateRequest {
   path: {
     /**
@@ -139,7 +172,10 @@ export interface RegistriesLegacyGarbageCollectionsUpdateRequest {
   body: RegistryGarbageCollectionUpdate
 }
 
-/** GET /v2/registry/{registry_name}/garbage-collections */
+/**
+ * GET /v2/registry/{registry_name}/garbage-collections
+ * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyGarbageCollectionsListRequest {
   path: {
     /**
@@ -151,7 +187,10 @@ export interface RegistriesLegacyGarbageCollectionsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** GET /v2/registry/{registry_name}/repositories */
+/**
+ * GET /v2/registry/{registry_name}/repositories
+ * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyRepositoriesListByNameRequest {
   path: {
     /**
@@ -163,7 +202,10 @@ export interface RegistriesLegacyRepositoriesListByNameRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** GET /v2/registry/{registry_name}/repositories/{repository_name}/digests */
+/**
+ * GET /v2/registry/{registry_name}/repositories/{repository_name}/digests
+ * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyManifestsListRequest {
   path: {
     /**
@@ -180,7 +222,10 @@ export interface RegistriesLegacyManifestsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest} */
+/**
+ * DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}
+ * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyManifestsDeleteRequest {
   path: {
     /**
@@ -201,7 +246,10 @@ export interface RegistriesLegacyManifestsDeleteRequest {
   }
 }
 
-/** GET /v2/registry/{registry_name}/repositories/{repository_name}/tags */
+/**
+ * GET /v2/registry/{registry_name}/repositories/{repository_name}/tags
+ * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyTagsListRequest {
   path: {
     /**
@@ -218,7 +266,10 @@ export interface RegistriesLegacyTagsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
-/** DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag} */
+/**
+ * DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}
+ * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyTagsDeleteRequest {
   path: {
     /**
@@ -239,7 +290,10 @@ export interface RegistriesLegacyTagsDeleteRequest {
   }
 }
 
-/** GET /v2/registry/{registry_name}/repositoriesV2 */
+/**
+ * GET /v2/registry/{registry_name}/repositoriesV2
+ * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
+ */
 export interface RegistriesLegacyRepositoriesListRequest {
   path: {
     /**
