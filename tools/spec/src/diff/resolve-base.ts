@@ -35,7 +35,7 @@ export function readChangesetsAt(commit: string): ReadonlyMap<string, string> {
 /** Bundled by the tools of that commit, and kept for the next time. */
 function bundleCommit(commit: string): string {
   const trees = ['spec', 'tools/spec'].map((path) => tryGit(['rev-parse', `${commit}:${path}`])?.slice(0, 16))
-  const kept = join(repoFolder, 'node_modules/.cache/spindrift/bundles', trees.join('-'))
+  const kept = join(repoFolder, 'node_modules/.cache/spindrift-bundles', trees.join('-'))
   if (existsSync(join(kept, 'sources.json'))) return kept
   const checkout = mkdtempSync(join(tmpdir(), 'spindrift-base-'))
   try {
