@@ -61,10 +61,12 @@ describe('the world of the README', () => {
     const state = join(folder, 'state.db')
     const first = makeSandbox({ state, world: (await parseWorld(example, 'my-world.yaml')).world })
     first.close()
+    // Of the secrets that only hashes are kept of, it has no more.
+    expect(readFileSync(state, 'latin1')).not.toMatch(/example-token-of|example-password-2|example-secret-of/)
     const second = makeSandbox({ state })
     expect((await second.delete('/v2/droplets/412800777')).status).toBe(204)
     await second.post('/_sandbox/reset')
-    expect((await second.get('/v2/droplets/412800777')).status).toBe(200)
+    expect((await second.get('/v2/droplets/412800777', { token: 'example-token-of-a-dashboard' })).status).toBe(200)
     second.close()
   })
 
@@ -89,6 +91,16 @@ describe('a world in a program', () => {
     const refused = () => createSandbox({ world: wrong })
     expect(refused).toThrow('droplets[0].sise: is not known here. Did you mean size?')
     createSandbox({ world }).close()
+  })
+
+  it('can name a tag that something carries already', async () => {
+    const tags = [{ name: 'Shop' }]
+    const volumes = [{ name: 'data', region: 'nyc3', size_gigabytes: 10, tags: ['shop', '${tags.Shop}'] }] as const
+    const snapshots = [{ name: 'old', region: 'nyc3', size_gigabytes: 10, tags: ['shop'] }] as const
+    const { get } = makeSandbox({ world: { tags, volumes: [...volumes, ...snapshots] } })
+    expect((await get('/v2/tags')).body.tags.map(({ name }: { name: string }) => name.toLowerCase())).toEqual(['shop'])
+    const images = [{ name: 'base', url: 'https://images.example/base.qcow2', region: 'nyc3', tags: ['shop'] }] as const
+    expect((await makeSandbox({ world: { images, tags } }).get('/v2/images?private=true')).body.images[0]?.tags).toEqual(['shop'])
   })
 
   it('that cannot be made leaves no state behind', () => {

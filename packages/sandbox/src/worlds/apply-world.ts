@@ -1,7 +1,7 @@
 /** Makes what a world of one's own says, in an account that is there already and has nothing in it. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { noPassword, saltOf } from '../auth/users.ts'
+import { hashOf, noPassword, saltOf } from '../auth/users.ts'
 import { putNewApplication, putNewUser, readText } from '../control/account-answers.ts'
 import { setClock } from '../control/clock-answers.ts'
 import { setLimits } from '../control/limit-answers.ts'
@@ -10,6 +10,7 @@ import { readNewToken } from '../control/token-answers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
+import type { Platform } from '../engine/world.ts'
 import { makeResources } from './make-resources.ts'
 import type { WorldDefinition, WorldSettings } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
@@ -79,4 +80,24 @@ function readHash(item: Value, field: 'token' | 'client_secret'): string | undef
   if (hash === undefined) return undefined
   if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash
   throw unprocessable(`${field}_hash: must be what an export with secrets has there.`)
+}
+
+/** The world that was made, with hashes in the place of those secrets that only hashes are kept of. */
+export function keepHashes(world: WorldDefinition, { store }: Platform): WorldDefinition {
+  return {
+    ...world,
+    ...(world.users && {
+      users: world.users.map(({ password, ...user }) =>
+        password === undefined ? user : { ...user, password_hash: hashOf(store, user.email) },
+      ),
+    }),
+    ...(world.tokens && {
+      tokens: world.tokens.map(({ token, ...rest }) => (token === undefined ? rest : { ...rest, token_hash: hashSecret(token) })),
+    }),
+    ...(world.applications && {
+      applications: world.applications.map(({ client_secret: secret, ...rest }) =>
+        secret === undefined ? rest : { ...rest, client_secret_hash: hashSecret(secret) },
+      ),
+    }),
+  }
 }

@@ -7,7 +7,7 @@ import { ownerPasswordHash, ownerUser } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../engine/world.ts'
 import type { Store } from '../store/store.ts'
-import { applyWorld } from './apply-world.ts'
+import { applyWorld, keepHashes } from './apply-world.ts'
 import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -28,19 +28,20 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
     reload()
     addCredentials(seed, platform)
   }
-  const beginEmpty = (name: string, begin: () => void = () => {}) =>
+  const beginEmpty = (name: string) =>
     store.transaction(() => {
       // Nothing is there of a first day that was before this one.
       if (store.setting('seed') !== undefined) store.clear()
-      begin()
       addOwn(name)
       beginAccount(platform, ownerUser, ownerPasswordHash)
     })
   if (typeof world === 'object') {
     checkWorld(world)
     store.group(() => {
-      beginEmpty('own', () => store.set('ownWorld', JSON.stringify(world)))
+      beginEmpty('own')
       applyWorld(world, dependencies)
+      // For a reset, which may be asked of another process.
+      store.set('ownWorld', JSON.stringify(keepHashes(world, platform)))
     })
     // What happened before the first day is nobody's.
     requests.dues.clear()

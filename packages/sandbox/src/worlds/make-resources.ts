@@ -3,13 +3,14 @@
  * written: what is refused is tried again once others are there, until nothing more comes of it.
  */
 import type { Dependencies } from '../dependencies.ts'
+import type { Engine } from '../engine/engine.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { operationRows } from '../generated/operations.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
 import { Exchange } from '../http/exchange.ts'
-import type { Key } from '../store/store.ts'
+import { type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
 import { checkId } from './check-id.ts'
@@ -142,8 +143,16 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
     if (error instanceof Failure) return error
     throw error
   }
+  entry.key ??= findNamed(entry, engine)
   if (!entry.key) throw new Error(`${kind.operation} made no ${kind.resource}.`)
   return undefined
+}
+
+/** What was there already and is made once more without refusal: a tag that something carries. */
+function findNamed({ kind: { resource: kind }, parent, value }: Entry, { rowOf, anyKind }: Engine): Key | undefined {
+  const name = String(value[rowOf(kind).id?.field ?? ''])
+  const keys = [name, name.toLowerCase()].map((id) => ({ kind, id, parent: parent?.key ? under(parent.key) : '' }))
+  return keys.find((key) => anyKind.find(key))
 }
 
 function readReference({ entry, field }: ReturnType<typeof findEntry>, path: Path, { platform }: Dependencies): unknown {
