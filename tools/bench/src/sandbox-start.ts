@@ -21,15 +21,17 @@ export const sandboxStart: Bench = {
     const ports = { bare: await findPort(), sandbox: await findPort(), prism: await findPort() }
     const cache = state.file('compile-cache')
     let files = 0
-    const startSandbox = (isCold: boolean) => () => {
-      if (isCold) rmSync(cache, { recursive: true, force: true })
-      return measureStart({
-        args: sandboxArguments(ports.sandbox, state.file(`state-${(files += 1)}.db`)),
-        url: `http://127.0.0.1:${ports.sandbox}/v2/account`,
-        headers: { authorization: `Bearer ${token}` },
-        env: { NODE_COMPILE_CACHE: cache },
-      })
-    }
+    const startSandbox =
+      (isCold: boolean, world = 'empty') =>
+      () => {
+        if (isCold) rmSync(cache, { recursive: true, force: true })
+        return measureStart({
+          args: [...sandboxArguments(ports.sandbox, state.file(`state-${(files += 1)}.db`)), '--world', world],
+          url: `http://127.0.0.1:${ports.sandbox}/v2/account`,
+          headers: { authorization: `Bearer ${token}` },
+          env: { NODE_COMPILE_CACHE: cache },
+        })
+      }
     const bareArguments = [fileURLToPath(new URL('bare-server.ts', import.meta.url)), '', '200', String(ports.bare)]
     const samples = await measure(
       {
@@ -37,14 +39,16 @@ export const sandboxStart: Bench = {
         // The one before each warm start has filled the cache.
         cold: startSandbox(true),
         warm: startSandbox(false),
+        tidewater: startSandbox(false, 'tidewater'),
         prism: () => measureStart(mockStarts(ports.prism).prism),
       },
       { runs, progress },
     )
-    const { bare, cold, warm, prism } = {
+    const { bare, cold, warm, tidewater, prism } = {
       bare: median(samples.bare),
       cold: median(samples.cold),
       warm: median(samples.warm),
+      tidewater: median(samples.tidewater),
       prism: median(samples.prism),
     }
     const common = { bench, unit: 'ms', against: prism } as const
@@ -53,6 +57,14 @@ export const sandboxStart: Bench = {
       makeRow({ ...common, subject: 'node:http', value: bare }),
       makeRow({ ...common, subject: 'sandbox, compiled code kept', value: warm, atMost: 200, atMostTimes: 0.083 }),
       makeRow({ ...common, subject: 'sandbox, nothing kept', value: cold }),
+      makeRow({
+        bench,
+        unit: 'ms',
+        against: warm,
+        subject: 'sandbox with tidewater, compiled code kept',
+        value: tidewater,
+        atMostTimes: 1.2,
+      }),
     ]
   },
 }

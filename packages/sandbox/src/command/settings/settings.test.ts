@@ -64,6 +64,9 @@ describe('a setting', () => {
     expect(resolve('rate-limits', { yaml: own })[0]).toBe('off')
     expect(resolve('state', { yaml: own })[0]).toBe(join(folder, 'data/state.db'))
     expect(resolve('state', { yaml: 'sandbox:\n  state: /data/state.db\n' })[0]).toBe('/data/state.db')
+    expect(resolve('world', { yaml: 'sandbox:\n  world: my-world.yaml\n' })[0]).toBe(join(folder, 'my-world.yaml'))
+    expect(resolve('world', { yaml: 'sandbox:\n  world: empty\n' })[0]).toBe('empty')
+    expect(resolve('world', { environment: { SPINDRIFT_SANDBOX_WORLD: 'worlds/mine.yaml' } })[0]).toBe('worlds/mine.yaml')
   })
 
   it.each(['', '# nothing yet\n', 'sandbox:\n', 'sandbox:\n  port:\n'])('is not set by %j', (text) => {
