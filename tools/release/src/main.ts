@@ -3,38 +3,41 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkContents } from './check-contents.ts'
+import { checkManifest } from './check-manifest.ts'
+import { checkSize, writeSizes } from './check-sizes.ts'
 import { startRegistry } from './local-registry.ts'
-import { packPackages, root, type PackedPackage } from './pack-packages.ts'
+import { type PackedPackage, packPackages, readManifest, root } from './pack-packages.ts'
 import { programs } from './programs.ts'
+import { createReport } from './report.ts'
+import { checkSurface } from './surface/check-surface.ts'
+import { describeSurface, surfaceFolder } from './surface/describe-surface.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-release-'))
-const findings: string[] = []
-let checks = 0
-
-function check(title: string, problem: string | undefined): void {
-  checks += 1
-  if (problem) findings.push(`${title}: ${problem}`)
-  console.error(`${problem ? 'FAILED' : 'passed'}  ${title}`)
-}
+const { check, close } = createReport('release')
 
 try {
   const packed = packPackages(folder)
-  for (const each of packed) {
-    const problems = checkContents(each)
-    check(`${each.name}: contents`, problems.join(' ') || undefined)
-    check(`${each.name}: publint`, runTool('publint', ['run', each.tarball, '--strict']))
-    check(`${each.name}: are the types wrong`, runTool('attw', [each.tarball, '--profile', 'esm-only', '--no-emoji', '--quiet']))
-  }
+  inspect(packed)
   await installFromRegistry(packed)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
+process.exitCode = close() ? 0 : 1
 
-for (const finding of findings) console.error(`\n${finding}`)
-console.log(JSON.stringify({ check: 'release', passed: checks - findings.length, total: checks }))
-process.exitCode = findings.length === 0 ? 0 : 1
+function inspect(packed: readonly PackedPackage[]): void {
+  const rootManifest = readManifest(root)
+  for (const each of packed) {
+    check(`${each.name}: contents`, checkContents(each))
+    check(`${each.name}: manifest`, checkManifest(each.manifest, rootManifest, relative(root, each.folder)))
+    check(`${each.name}: publint`, runTool('publint', ['run', each.tarball, '--strict']))
+    check(`${each.name}: are the types wrong`, runTool('attw', [each.tarball, '--profile', 'esm-only', '--no-emoji', '--quiet']))
+  }
+  console.error(`\n${writeSizes(packed)}\n`)
+  check('sizes are within their budgets', packed.flatMap(checkSize))
+  check('what users see is what was reviewed', checkSurface(surfaceFolder, describeSurface(packed, join(folder, 'api'))))
+}
 
 function runTool(command: string, args: readonly string[]): string | undefined {
   const { status, stdout, stderr } = spawnSync(join(root, 'tools/release/node_modules/.bin', command), args, { encoding: 'utf8' })

@@ -9,6 +9,7 @@ const others = [
   ['clients', 'tools/clients/src/main.ts', 'run unmodified clients of the platform that are no npm packages'],
   ['recipes', 'tools/recipes/src/main.ts', 'run every recipe of the client with other libraries and runtimes against the sandbox'],
   ['release', 'tools/release/src/main.ts', 'rehearse what is published against a registry on loopback'],
+  ['surface', 'tools/release/src/surface/main.ts', 'compare what users see of the packages with what was reviewed'],
   [
     'executable',
     'tools/release/src/executable/prove.ts',

@@ -1,0 +1,14 @@
+/** What a tarball holds as text to review: content hashes and many files of one kind are told by a pattern. */
+const mostOfAKind = 8
+
+export function describeFiles(files: readonly string[]): string {
+  const named = files.map((file) => file.replace(/-[A-Z0-9]{8}(?=\.js$)/, '-*'))
+  const byFolder = collapse(named, (file) => file.replace(/[^/]*?((?:\.d)?\.[a-z]+)?$/, '*$1'))
+  const byTree = collapse(byFolder, (file) => file.replace(/^((?:[^/]+\/){3}).*?((?:\.d)?\.[a-z]+)?$/, '$1**/*$2'))
+  return `${byTree.toSorted().join('\n')}\n`
+}
+
+function collapse(files: readonly string[], pattern: (file: string) => string): string[] {
+  const groups = [...Map.groupBy(new Set(files), pattern)]
+  return groups.flatMap(([name, group]) => (group.length > mostOfAKind ? [name] : group))
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+/** `pnpm prove surface`: what users see of the packages, against the texts that were reviewed. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { Command } from 'commander'
+import { checkManifest, completeManifest, type PublishedManifest } from '../check-manifest.ts'
+import { listPublic, packPackages, readManifest, root } from '../pack-packages.ts'
+import { checkSurface, writeSurface } from './check-surface.ts'
+import { describeSurface, surfaceFolder } from './describe-surface.ts'
+import { explainMissingChangeset } from './require-changeset.ts'
+
+new Command('surface')
+  .description(
+    'Compares manifests, public declarations, help pages and files of every package with what was reviewed, which is in tools/release/surface. Build first.',
+  )
+  .option('--write', 'take what there is for reviewed, and complete the manifests')
+  .option('--since <commit>', 'fail if what was reviewed changed since then and no changeset came with it')
+  .action(({ write = false, since }: { write?: boolean; since?: string }) => {
+    if (write) completeManifests()
+    const findings = [...checkAll(write), ...(since === undefined ? [] : explainMissingChangeset(listChanged(since)))]
+    for (const finding of findings) console.error(finding)
+    console.log(JSON.stringify({ check: 'surface', findings: findings.length }))
+    process.exitCode = findings.length === 0 ? 0 : 1
+  })
+  .parse()
+
+function checkAll(write: boolean): string[] {
+  const scratch = mkdtempSync(join(tmpdir(), 'spindrift-surface-'))
+  try {
+    const rootManifest = readManifest(root)
+    const packed = packPackages(scratch)
+    const surface = describeSurface(packed, join(scratch, 'api'))
+    if (write) writeSurface(surfaceFolder, surface)
+    return [
+      ...packed.flatMap(({ manifest, folder }) => checkManifest(manifest, rootManifest, relative(root, folder))),
+      ...checkSurface(surfaceFolder, surface),
+    ]
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
+}
+
+function completeManifests(): void {
+  const rootManifest = readManifest(root)
+  const files = listPublic().map((folder) => {
+    const file = join(folder, 'package.json')
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as PublishedManifest
+    writeFileSync(file, `${JSON.stringify(completeManifest(manifest, rootManifest, relative(root, folder)), null, 2)}\n`)
+    return file
+  })
+  execFileSync('oxfmt', files, { cwd: root })
+}
+
+function listChanged(since: string): string[] {
+  return execFileSync('git', ['diff', '--name-only', `${since}...HEAD`], { cwd: root, encoding: 'utf8' }).split('\n')
+}

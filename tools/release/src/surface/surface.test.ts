@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { checkManifest, completeManifest, type PublishedManifest } from '../check-manifest.ts'
+import { checkSurface, writeSurface } from './check-surface.ts'
+import { tidy } from './describe-api.ts'
+import { describeFiles } from './describe-files.ts'
+import { explainMissingChangeset } from './require-changeset.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'spindrift-surface-test-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const reviewed = new Map([['client.api.md', 'one\ntwo\n']])
+
+test.each([
+  { change: new Map([['client.api.md', 'one\ntwo\n']]), want: [] },
+  {
+    change: new Map([['client.api.md', 'one\nthree\n']]),
+    want: ['client.api.md is not what was reviewed: line 2 has "three", and had "two"'],
+  },
+  { change: new Map([['client.api.md', 'one\n']]), want: ['client.api.md is not what was reviewed: line 2 has "", and had "two"'] },
+  { change: new Map<string, string>(), want: ['client.api.md was reviewed, and there is no such thing any more'] },
+  { change: new Map([...reviewed, ['mcp.api.md', '']]), want: ['mcp.api.md was not reviewed'] },
+])('a surface that is not as it was reviewed: $want', ({ change, want }) => {
+  writeSurface(folder, reviewed)
+  expect(checkSurface(folder, change).map((finding) => finding.replace(/\. Review .*$/, ''))).toEqual(want)
+})
+
+it('what was reviewed and is gone is taken away', () => {
+  writeFileSync(join(folder, 'old.api.md'), '')
+  writeSurface(folder, reviewed)
+  expect(checkSurface(folder, reviewed)).toEqual([])
+})
+
+it('declarations are told once, without what is generated', () => {
+  const report =
+    '# A\n\n```ts\n\nimport { X } from "x";\n\n// @public (undocumented)\nexport interface A {\n    // (undocumented)\n    readonly b: B;\n}\n\n// @public\ninterface B {\n}\n\n// @public\ninterface Rows {\n}\n\n```\n'
+  const told = new Set<string>()
+  expect(tidy(report, new Set(['Rows']), told)).toBe('```ts\nexport interface A {\n    readonly b: B;\n}\ninterface B {\n}\n```\n')
+  expect(tidy(report, new Set(['Rows']), told)).toBe('```ts\nexport interface A {\n    readonly b: B;\n}\n```\n')
+})
+
+it('files are told by name, many of a kind by a pattern', () => {
+  const many = Array.from({ length: 9 }, (_, index) => `dist/chunks/a-${String(index).repeat(8)}.js`)
+  const pages = Array.from({ length: 9 }, (_, index) => `dist/site/control/kind-${index}/list.html`)
+  expect(describeFiles([...many, ...pages, 'dist/index.js', 'README.md'])).toBe(
+    'README.md\ndist/chunks/a-*.js\ndist/index.js\ndist/site/control/**/*.html\n',
+  )
+})
+
+test.each([
+  { changed: ['tools/release/surface/a.txt'], want: 1 },
+  { changed: ['tools/release/surface/a.txt', '.changeset/README.md'], want: 1 },
+  { changed: ['tools/release/surface/a.txt', '.changeset/a-b-c.md'], want: 0 },
+  { changed: ['tools/release/surface/a.txt', 'packages/types/CHANGELOG.md'], want: 0 },
+  { changed: ['packages/client/src/index.ts'], want: 0 },
+])('$changed: $want findings', ({ changed, want }) => {
+  expect(explainMissingChangeset(changed)).toHaveLength(want)
+})
+
+describe('manifests', () => {
+  const root = {
+    name: 'root',
+    homepage: 'https://example.com/r#readme',
+    bugs: { url: 'https://example.com/r/issues' },
+    repository: { type: 'git', url: 'git+https://example.com/r.git' },
+    license: 'Apache-2.0',
+  }
+  const good = completeManifest<PublishedManifest>(
+    {
+      name: '@spindrift/x',
+      description: 'What it is for, in a sentence.',
+      keywords: ['a', 'b', 'c'],
+      type: 'module',
+      sideEffects: false,
+      files: ['dist'],
+      engines: { node: '>=22' },
+    },
+    root,
+    'packages/x',
+  )
+
+  it('follow from the root and their folder', () => {
+    expect(checkManifest(good, root, 'packages/x')).toEqual([])
+    expect(good.homepage).toBe('https://example.com/r/tree/main/packages/x#readme')
+  })
+
+  test.each([
+    { change: { repository: { ...root.repository, directory: 'packages/y' } }, want: '"repository" does not follow' },
+    { change: { publishConfig: { access: 'public' } }, want: '"publishConfig" does not follow' },
+    { change: { keywords: ['a'] }, want: '"keywords"' },
+    { change: { engines: {} }, want: '"engines.node"' },
+    { change: { sideEffects: undefined }, want: '"sideEffects"' },
+  ])('$want', ({ change, want }) => {
+    expect(checkManifest({ ...good, ...change }, root, 'packages/x').join('\n')).toContain(want)
+  })
+})
