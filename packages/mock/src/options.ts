@@ -1,5 +1,4 @@
 /** How we set Prism up. Prism has no configuration file of its own; this is ours, typed, and the only place for it. */
-import type { IHttpConfig } from '@stoplight/prism-http'
 
 export interface MockOptions {
   /** The port to listen on, 0 for any that is free. */
@@ -30,18 +29,6 @@ export const mockDefaults = { port: 4010, dynamic: false, errors: false, cors: t
 export const proxyDefaults = { ...mockDefaults, cors: false } as const satisfies MockOptions
 
 export const ownDocument = new URL('./generated/openapi.json', import.meta.url)
-
-export function toPrismConfig(options: MockOptions & { readonly upstream?: URL }): IHttpConfig {
-  const shared = {
-    checkSecurity: true,
-    validateRequest: true,
-    validateResponse: true,
-    errors: options.errors ?? mockDefaults.errors,
-    upstreamProxy: undefined,
-    mock: { dynamic: options.dynamic ?? mockDefaults.dynamic },
-  }
-  return options.upstream ? { ...shared, isProxy: true, upstream: options.upstream } : { ...shared, isProxy: false }
-}
 
 /** The arguments with which Prism's own command does the same. `--multiprocess` is named because its default crashes when NODE_ENV is `production`. */
 export function toPrismArguments(options: MockOptions, document: string): string[] {

@@ -4,7 +4,8 @@ import { createServer } from '@stoplight/prism-http-server'
 import { answerBadJson } from './answer-bad-json.ts'
 import { loadOperations } from './load-operations.ts'
 import { narrowRoutes } from './narrow-routes.ts'
-import { host, ownDocument, toPrismConfig, type MockOptions } from './options.ts'
+import { host, ownDocument, type MockOptions } from './options.ts'
+import { toPrismConfig } from './prism-config.ts'
 
 export interface RunningServer extends AsyncDisposable {
   /** Without a slash at the end: `http://127.0.0.1:4010`. */

@@ -25,9 +25,12 @@ export interface Manifest extends PublishedManifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** @param names of those that are wanted; all public ones, if none are given */
-export function packPackages(destination: string, names?: readonly string[]): PackedPackage[] {
-  return listPublic()
+/**
+ * @param names of those that are wanted; all public ones, if none are given
+ * @param folders where they are
+ */
+export function packPackages(destination: string, names?: readonly string[], folders = listPublic()): PackedPackage[] {
+  return folders
     .filter((folder) => names?.includes(readManifest(folder).name) ?? true)
     .map((folder) => packPackage(folder, destination))
 }

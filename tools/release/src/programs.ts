@@ -1,7 +1,7 @@
-/** The first program a user of each package would write. Each ends with a code other than 0 when it does not work. */
+/** What users of the packages write first. Each ends with a code other than 0 when it does not work. */
 
 /** The mock answers, the client asks: both installed from the registry. */
-const client = `
+const mock = `
 import assert from 'node:assert/strict'
 import { startMock } from '@spindrift/mock'
 import { createCloud, NotFoundError } from '@spindrift/client'
@@ -37,25 +37,11 @@ try {
   const { droplet } = await cloud.droplets.create({ body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' } })
   const read = await cloud.droplets.get({ path: { droplet_id: droplet.id } })
   assert.equal(read.droplet.status, 'active')
-  const { stdout } = await promisify(execFile)('npx', ['--no-install', 'spindrift-sandbox', 'doctor', '--url', sandbox.url])
+  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/@spindrift/sandbox/dist/main.js', 'doctor', '--url', sandbox.url])
   assert.match(stdout, /one answers at/)
 } finally {
   await sandbox.close()
 }
-`
-
-/** The documents: as modules, and as files that another tool would take. */
-const openapi = `
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { apis, locateDocument, readDocument } from '@spindrift/openapi'
-import plain from '@spindrift/openapi/plain/control.json' with { type: 'json' }
-
-for (const api of apis) assert.equal((await readDocument(api)).openapi, '3.1.1')
-assert.equal(plain.paths['/v2/droplets'].post['x-effect'], undefined)
-assert.match(readFileSync(fileURLToPath(locateDocument('oauth', { format: 'yaml' })), 'utf8'), /^openapi: "3/)
-assert.ok(import.meta.resolve('@spindrift/openapi/journeys/volume-move.arazzo.yaml').endsWith('.yaml'))
 `
 
 /** The tool server as a client starts it, with a sandbox of its own, and one call over standard input. */
@@ -64,7 +50,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-const server = spawn('npx', ['--no-install', 'spindrift-mcp', '--sandbox'], { stdio: ['pipe', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, ['node_modules/@spindrift/mcp/dist/main.js', '--sandbox'], { stdio: ['pipe', 'pipe', 'inherit'] })
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
 const ask = async (id, method, params) => {
   server.stdin.write(JSON.stringify({ jsonrpc: '2.0', id, method, params }) + '\\n')
@@ -78,4 +64,53 @@ assert.equal(structuredContent.total, 0)
 server.stdin.end()
 `
 
-export const programs: Readonly<Record<string, string>> = { client, sandbox, openapi, mcp }
+/** The pages, read from the server that comes with them. */
+const reference = `
+import assert from 'node:assert/strict'
+import { serveReference } from '@spindrift/reference'
+
+const reference = await serveReference({ port: 0 })
+try {
+  const page = await fetch(reference.url)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /<title>/)
+} finally {
+  await reference.close()
+}
+`
+
+const useClient = `
+const check = (holds, what) => { if (!holds) throw new Error(what) }
+const use = async () => {
+  const cloud = createCloud()
+  const { volume } = await cloud.volumes.create({ name: 'books-' + Date.now() % 100000, size_gigabytes: 10, region: 'nyc3' })
+  check((await cloud.volumes.get(volume.id)).volume.name === volume.name, 'what was made is not read back')
+  let missing
+  await cloud.droplets.get(1).catch((error) => { missing = error })
+  check(missing instanceof NotFoundError, 'no NotFoundError, but ' + missing)
+}
+`
+
+/** Both take where to ask from the environment, as every runtime does. */
+const clientModule = `import { createCloud, NotFoundError } from '@spindrift/client'\nimport '@spindrift/types'\n${useClient}\nawait use()\n`
+const clientRequire = `const { createCloud, NotFoundError } = require('@spindrift/client')\nrequire('@spindrift/types')\nrequire('@spindrift/client/volumes')\n${useClient}\nuse().catch((error) => { console.error(error); process.exitCode = 1 })\n`
+const sandboxRequire = `const { startSandbox } = require('@spindrift/sandbox')\nstartSandbox({ port: 0, world: 'empty' }).then((sandbox) => sandbox.close())\n`
+
+export interface Program {
+  readonly file: string
+  readonly text: string
+  /** The oldest Node that it runs on. */
+  readonly node: readonly [major: number, minor: number]
+  /** It asks a sandbox that runs already, and so runs wherever the client does. */
+  readonly asksSandbox?: boolean
+}
+
+export const programs: readonly Program[] = [
+  { file: 'client.mjs', text: clientModule, node: [22, 0], asksSandbox: true },
+  { file: 'client.cjs', text: clientRequire, node: [20, 19], asksSandbox: true },
+  { file: 'sandbox.mjs', text: sandbox, node: [22, 13] },
+  { file: 'sandbox.cjs', text: sandboxRequire, node: [22, 13] },
+  { file: 'mcp.mjs', text: mcp, node: [22, 13] },
+  { file: 'reference.mjs', text: reference, node: [22, 0] },
+  { file: 'mock.mjs', text: mock, node: [24, 18] },
+]

@@ -5,13 +5,7 @@
 import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
-
-interface Entry {
-  readonly name: string
-  readonly declarations: string
-}
-
-type Exports = Readonly<Record<string, string | { readonly types: string }>>
+import { type Entry, listEntries } from '../list-entries.ts'
 
 const isGenerated = ({ declarations }: Entry): boolean => declarations.includes('/dist/generated/')
 
@@ -41,22 +35,6 @@ export function createApiReader(folders: readonly string[], scratch: string): (f
       .map((entry) => `## ${entry.name}\n\n${tidy(report(folder, entry), generated, told)}`)
     return [...byHand, ...writeGenerated(all.filter(isGenerated))].join('\n')
   }
-}
-
-function listEntries(folder: string): Entry[] {
-  const { exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly exports?: Exports }
-  return Object.entries(exports).flatMap(([name, target]) => {
-    if (typeof target === 'string') return []
-    const [before = '', after] = target.types.split('*')
-    if (after === undefined) return [{ name, declarations: join(folder, target.types) }]
-    return globSync(join(folder, target.types))
-      .toSorted()
-      .map((declarations) => ({
-        name: name.replace('*', declarations.slice(join(folder, before).length, -after.length)),
-        declarations,
-      }))
-      .filter((entry) => !(entry.name in exports) && !entry.name.replace(/^\.\//, '').includes('.'))
-  })
 }
 
 function configure(folder: string, declarations: string, scratch: string): ExtractorConfig {

@@ -2,7 +2,8 @@
 const mostOfAKind = 8
 
 export function describeFiles(files: readonly string[]): string {
-  const named = files.map((file) => file.replace(/-[A-Z0-9]{8}(?=\.js$)/, '-*'))
+  // A changelog is there from the first version on.
+  const named = files.filter((file) => file !== 'CHANGELOG.md').map((file) => file.replace(/-[A-Z0-9]{8}(?=\.js$)/, '-*'))
   const byFolder = collapse(named, (file) => file.replace(/[^/]*?((?:\.d)?\.[a-z]+)?$/, '*$1'))
   const byTree = collapse(byFolder, (file) => file.replace(/^((?:[^/]+\/){3}).*?((?:\.d)?\.[a-z]+)?$/, '$1**/*$2'))
   return `${byTree.toSorted().join('\n')}\n`

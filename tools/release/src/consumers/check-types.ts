@@ -1,0 +1,43 @@
+/** Type-checks a project that imports every entry of every package, with declarations checked, too. */
+import { spawnSync } from 'node:child_process'
+import { globSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { listEntries } from '../list-entries.ts'
+import { root } from '../pack-packages.ts'
+import type { Report } from '../report.ts'
+
+/** What a user sets, and what then comes of `import` in a module and in a CommonJS file. */
+const settings: readonly (readonly [title: string, file: string, options: readonly string[], refused?: RegExp])[] = [
+  ['modules, nodenext', 'entries.mts', ['--module', 'nodenext']],
+  ['a bundler', 'entries.mts', ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable']],
+  ['CommonJS, nodenext', 'entries.cts', ['--module', 'nodenext']],
+  ['CommonJS, node20', 'entries.cts', ['--module', 'node20']],
+  ['CommonJS, node16, import()', 'dynamic.cts', ['--module', 'node16']],
+  // This mode stands for a Node that could not require a module; docs/support.md says what to set instead.
+  ['CommonJS, node16, import', 'entries.cts', ['--module', 'node16'], /error TS1479/],
+]
+
+export function checkTypes(project: string, report: Report): void {
+  const entries = listImports(project)
+  const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`).join('')
+  writeFileSync(join(project, 'entries.mts'), imports)
+  writeFileSync(join(project, 'entries.cts'), imports)
+  writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
+  for (const [title, file, options, refused] of settings) {
+    const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), ...args, '--skipLibCheck', 'false', '--types', 'node', ...options, file],
+      { cwd: project, encoding: 'utf8' },
+    )
+    const isAsSaid = refused ? refused.test(stdout) : status === 0
+    report.check(`types of ${entries.length} entries: ${title}`, isAsSaid ? undefined : stdout.slice(0, 2000) || 'It was taken, and should not have been.')
+  }
+}
+
+function listImports(project: string): string[] {
+  return globSync(join(project, 'node_modules/@spindrift/*'))
+    .toSorted()
+    .flatMap((folder) => listEntries(folder).map(({ name }) => `@spindrift/${basename(folder)}${name.slice(1)}`))
+    .filter((name) => !name.includes('*'))
+}
