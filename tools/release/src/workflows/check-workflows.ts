@@ -38,16 +38,21 @@ export async function checkWorkflows(files: readonly string[], commands: Command
   })
 }
 
-/** @param text of a workflow, or of an action */
-export function checkHabits(file: string, text: string, commands: Commands): string[] {
+function checkHabits(file: string, text: string, commands: Commands): string[] {
   const workflow = parse(text) as Workflow
   const isWide = (permissions: unknown): boolean => permissions === 'write-all' || permissions === 'read-all'
   const jobs = Object.entries(workflow.jobs ?? {})
   return [
-    ...(workflow.permissions === undefined ? [`${file}: it names no permissions. Begin with \`permissions: {}\` and let jobs ask for theirs.`] : []),
-    ...[workflow.permissions, ...jobs.map(([, job]) => job.permissions)].filter(isWide).map(() => `${file}: name the permissions one by one.`),
+    ...(workflow.permissions === undefined
+      ? [`${file}: it names no permissions. Begin with \`permissions: {}\` and let jobs ask for theirs.`]
+      : []),
+    ...[workflow.permissions, ...jobs.map(([, job]) => job.permissions)]
+      .filter(isWide)
+      .map(() => `${file}: name the permissions one by one.`),
     ...jobs.filter(([, job]) => job['timeout-minutes'] === undefined).map(([name]) => `${file}: ${name} has no timeout-minutes.`),
-    ...jobs.flatMap(([name, job]) => (job.steps ?? []).flatMap((step) => checkStep(step, commands).map((finding) => `${file}: ${name}: ${finding}`))),
+    ...jobs.flatMap(([name, job]) =>
+      (job.steps ?? []).flatMap((step) => checkStep(step, commands).map((finding) => `${file}: ${name}: ${finding}`)),
+    ),
   ]
 }
 
@@ -55,7 +60,9 @@ function checkStep({ uses, run = '', with: inputs }: Step, { scripts, exists }: 
   const isOwn = uses?.startsWith('./') ?? true
   return [
     ...(isOwn || /@[0-9a-f]{40}$/.test(uses ?? '') ? [] : [`${uses} is not pinned by its commit.`]),
-    ...(uses?.startsWith('actions/checkout@') && inputs?.['persist-credentials'] !== false ? ['checkout leaves its token behind. Say `persist-credentials: false`.'] : []),
+    ...(uses?.startsWith('actions/checkout@') && inputs?.['persist-credentials'] !== false
+      ? ['checkout leaves its token behind. Say `persist-credentials: false`.']
+      : []),
     ...(/\$\{\{/.test(run) ? ['an expression inside a script is read by the shell. Pass it in `env`.'] : []),
     ...[...run.matchAll(/(?:^|\s)(?:npm|pnpm) run ([\w:-]+)/g)]
       .filter(([, script = '']) => !(script in scripts))
