@@ -22,17 +22,22 @@ interface PublishJob {
 export function checkRepository(packed: readonly Pick<PackedPackage, 'name' | 'manifest'>[], repository: string): string[] {
   return packed
     .filter(({ manifest }) => manifest.repository?.url !== `git+https://github.com/${repository}.git`)
-    .map(({ name, manifest }) => `${name} says it comes from ${manifest.repository?.url ?? 'nowhere'}, and ${repository} publishes it. Mend "repository" in the root's package.json, then \`pnpm prove surface --write\`.`)
+    .map(
+      ({ name, manifest }) =>
+        `${name} says it comes from ${manifest.repository?.url ?? 'nowhere'}, and ${repository} publishes it. Mend "repository" in the root's package.json, then \`pnpm prove surface --write\`.`,
+    )
 }
 
 /** @param text of .github/workflows/release.yml */
 export function checkPublisher(text: string): string[] {
   const { jobs = {} } = parse(text) as ReleaseWorkflow
-  const publishers = Object.entries(jobs).filter(([, { steps = [] }]) => steps.some(({ run }) => /tools\/release\/src\/publish/.test(run ?? '')))
+  const publishers = Object.entries(jobs).filter(([, { steps = [] }]) =>
+    steps.some(({ run }) => /tools\/release\/src\/publish/.test(run ?? '')),
+  )
   if (publishers.length !== 1) return [`release.yml has ${publishers.length} jobs that publish; there has to be one.`]
   return publishers.flatMap(([name, { permissions = {}, 'runs-on': runner = '' }]) => [
     ...(permissions['id-token'] === 'write' ? [] : [`${name} may not sign: it needs the permission "id-token: write".`]),
-    ...(/^ubuntu-/.test(runner) ? [] : [`${name} runs on "${runner}"; provenance is made on runners of GitHub's own.`]),
+    ...(runner.startsWith('ubuntu-') ? [] : [`${name} runs on "${runner}"; provenance is made on runners of GitHub's own.`]),
   ])
 }
 

@@ -11,7 +11,7 @@ import { checkIntegrity, checkPublisher, checkRepository } from './check-provena
 import { checkSize, writeSizes } from './check-sizes.ts'
 import { checkTypes } from './consumers/check-types.ts'
 import { installProject, type Manager, writeSettings } from './consumers/install-project.ts'
-import { installTools, npm, readPinned, thisNode } from './consumers/runtimes.ts'
+import { installTools, npm, thisNode } from './consumers/runtimes.ts'
 import { type Runtime, tryPrograms } from './consumers/try-programs.ts'
 import { startRegistry } from './local-registry.ts'
 import { listPublic, type PackedPackage, packPackages, readManifest, root } from './pack-packages.ts'
@@ -25,9 +25,17 @@ import { checkWorkflows } from './workflows/check-workflows.ts'
 /** What the first release is, on purpose; docs/decisions has why. */
 const firstVersion = '0.1.0'
 
+/** What `--long` adds to this Node and npm. */
+const others = ['node20', 'node22', 'node26', 'deno', 'bun', 'yarn']
+
 new Command('release')
-  .description('Rehearses a release against a registry on loopback: versions, tarballs, what is in them, what installs them and what runs then. Build first.')
-  .option('--long', 'with every supported Node, Deno, Bun, pnpm and yarn, and a second release with a changed specification that a project upgrades to')
+  .description(
+    'Rehearses a release against a registry on loopback: versions, tarballs, what is in them, what installs them and what runs then. Build first.',
+  )
+  .option(
+    '--long',
+    'with every supported Node, Deno, Bun, pnpm and yarn, and a second release with a changed specification that a project upgrades to',
+  )
   .option('--keep <folder>', 'leave the tarballs there')
   .action(async ({ long = false, keep }: { long?: boolean; keep?: string }) => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-release-'))
@@ -41,7 +49,11 @@ new Command('release')
   })
   .parse()
 
-async function rehearse(folder: string, report: Report, { long, keep }: { readonly long: boolean; readonly keep: string | undefined }): Promise<void> {
+async function rehearse(
+  folder: string,
+  report: Report,
+  { long, keep }: { readonly long: boolean; readonly keep: string | undefined },
+): Promise<void> {
   const packed = packNext(folder, report)
   if (keep !== undefined) {
     mkdirSync(keep, { recursive: true })
@@ -52,7 +64,7 @@ async function rehearse(folder: string, report: Report, { long, keep }: { readon
   const registry = await startRegistry(folder)
   try {
     await publish(packed, registry.url, folder, report)
-    const tools = long ? installTools(join(folder, 'tools')) : { runtimes: [], managers: [] }
+    const tools = long ? installTools(join(folder, 'tools'), others) : { runtimes: [], managers: [] }
     for (const manager of [npm, ...tools.managers])
       tryManager(join(folder, `project-${manager.name}`), manager, [thisNode, ...tools.runtimes], packed, registry.url, report)
     if (long) await tryUpgrade(join(folder, 'upgrade'), registry.url, report)
@@ -70,10 +82,20 @@ function packNext(folder: string, report: Report): readonly PackedPackage[] {
   mkdirSync(tarballs)
   const packed = packPackages(tarballs, undefined, copies)
   const versions = [...new Set(packed.map(({ version }) => version))]
-  report.check(`changesets make one version: ${versions.join(', ')}`, versions.length === 1 ? undefined : 'The packages are one fixed group in .changeset/config.json; add what is missing there.')
-  if (isFirst) report.check(`the first release is ${firstVersion}`, versions[0] === firstVersion ? undefined : `It would be ${versions[0]}. No changeset may say "major" before it.`)
+  report.check(
+    `changesets make one version: ${versions.join(', ')}`,
+    versions.length === 1 ? undefined : 'The packages are one fixed group in .changeset/config.json; add what is missing there.',
+  )
+  if (isFirst)
+    report.check(
+      `the first release is ${firstVersion}`,
+      versions[0] === firstVersion ? undefined : `It would be ${versions[0]}. No changeset may say "major" before it.`,
+    )
   const changelogs = packed.filter(({ files }) => files.includes('CHANGELOG.md'))
-  report.check('every package has its changelog', changelogs.length === packed.length ? undefined : 'A package has no entry: give it a changeset, and list CHANGELOG.md in "files".')
+  report.check(
+    'every package has its changelog',
+    changelogs.length === packed.length ? undefined : 'A package has no entry: give it a changeset, and list CHANGELOG.md in "files".',
+  )
   return packed.map((each) => ({ ...each, folder: join(root, relative(join(folder, 'copy'), each.folder)) }))
 }
 
@@ -103,7 +125,15 @@ async function inspectWorkflows(packed: readonly PackedPackage[], { check }: Rep
 async function publish(packed: readonly PackedPackage[], registry: string, folder: string, { check }: Report): Promise<void> {
   const userconfig = join(folder, 'npmrc')
   writeFileSync(userconfig, writeSettings(registry))
-  const args = ['tools/release/src/publish.ts', join(folder, 'tarballs'), '--no-provenance', '--registry', registry, '--userconfig', userconfig]
+  const args = [
+    'tools/release/src/publish.ts',
+    join(folder, 'tarballs'),
+    '--no-provenance',
+    '--registry',
+    registry,
+    '--userconfig',
+    userconfig,
+  ]
   const first = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   check('all of them are published', first.status === 0 ? undefined : first.stderr.trim())
   const again = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
@@ -120,7 +150,11 @@ function tryManager(
   registry: string,
   report: Report,
 ): void {
-  const wanted = { ...Object.fromEntries(packed.map(({ name, version }) => [name, version])), '@types/node': readPinned('@types/node'), undici: '8.12.4' }
+  const wanted = {
+    ...Object.fromEntries(packed.map(({ name, version }) => [name, version])),
+    '@types/node': '24.10.1',
+    undici: '8.12.4',
+  }
   const { problem } = installProject(folder, manager, registry, wanted)
   report.check(`${manager.name}: an empty project installs them all`, problem)
   if (problem !== undefined) return

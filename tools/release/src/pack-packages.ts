@@ -30,9 +30,7 @@ export interface Manifest extends PublishedManifest {
  * @param folders where they are
  */
 export function packPackages(destination: string, names?: readonly string[], folders = listPublic()): PackedPackage[] {
-  return folders
-    .filter((folder) => names?.includes(readManifest(folder).name) ?? true)
-    .map((folder) => packPackage(folder, destination))
+  return folders.filter((folder) => names?.includes(readManifest(folder).name) ?? true).map((folder) => packPackage(folder, destination))
 }
 
 /** The folders of what is published. */

@@ -64,6 +64,20 @@ assert.equal(structuredContent.total, 0)
 server.stdin.end()
 `
 
+/** The documents, read as modules and as files. */
+const openapi = `
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { apis, locateDocument, readDocument } from '@spindrift/openapi'
+import plain from '@spindrift/openapi/plain/control.json' with { type: 'json' }
+
+for (const api of apis) assert.equal((await readDocument(api)).openapi, '3.1.1')
+assert.equal(plain.paths['/v2/droplets'].post['x-effect'], undefined)
+assert.match(readFileSync(fileURLToPath(locateDocument('oauth', { format: 'yaml' })), 'utf8'), /^openapi: "3/)
+assert.ok(import.meta.resolve('@spindrift/openapi/journeys/volume-move.arazzo.yaml').endsWith('.yaml'))
+`
+
 /** The pages, read from the server that comes with them. */
 const reference = `
 import assert from 'node:assert/strict'
@@ -110,6 +124,7 @@ export const programs: readonly Program[] = [
   { file: 'client.cjs', text: clientRequire, node: [20, 19], asksSandbox: true },
   { file: 'sandbox.mjs', text: sandbox, node: [22, 13] },
   { file: 'sandbox.cjs', text: sandboxRequire, node: [22, 13] },
+  { file: 'openapi.mjs', text: openapi, node: [22, 0] },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },
   { file: 'mock.mjs', text: mock, node: [24, 18] },

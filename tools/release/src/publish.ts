@@ -24,10 +24,15 @@ const settings = [
 ]
 const repository = process.env['GITHUB_REPOSITORY']
 const tarballs = globSync(join(positionals[0] ?? '.', '*.tgz')).toSorted()
-if (tarballs.length === 0) fail(`There are no tarballs in ${positionals[0] ?? 'this folder'}. Run \`pnpm prove release --keep <folder>\` first.`)
+if (tarballs.length === 0)
+  fail(`There are no tarballs in ${positionals[0] ?? 'this folder'}. Run \`pnpm prove release --keep <folder>\` first.`)
 
 for (const tarball of tarballs) {
-  const { name, version, repository: source } = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' })) as Manifest
+  const {
+    name,
+    version,
+    repository: source,
+  } = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' })) as Manifest
   if (repository !== undefined && source?.url !== `git+https://github.com/${repository}.git`)
     fail(`${name} says it comes from ${source?.url ?? 'nowhere'}, and this is ${repository}. Mend "repository" in the root's package.json.`)
   if (spawnSync('npm', ['view', `${name}@${version}`, 'version', ...settings], { stdio: 'ignore' }).status === 0) {

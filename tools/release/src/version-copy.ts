@@ -24,13 +24,13 @@ export function copyPackages(copy: string): string[] {
 function linkNeighbors(place: string, folders: readonly string[]): void {
   const scope = join(place, 'node_modules/@spindrift')
   mkdirSync(scope, { recursive: true })
-  for (const name of folders.map((folder) => basename(folder)))
-    symlinkSync(join('../../..', name), join(scope, name))
+  for (const name of folders.map((folder) => basename(folder))) symlinkSync(join('../../..', name), join(scope, name))
 }
 
 /** Has changesets do what the release does. A commit is what it asks for the origin of each sentence. */
 export function versionPackages(copy: string): void {
-  const git = (...args: readonly string[]): void => void execFileSync('git', ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@localhost', ...args], { cwd: copy, stdio: 'ignore' })
+  const git = (...args: readonly string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@localhost', ...args], { cwd: copy, stdio: 'ignore' })
   git('init', '--quiet')
   git('add', '.changeset', 'package.json')
   git('commit', '--quiet', '--no-verify', '--no-gpg-sign', '--message', 'rehearsal')

@@ -9,7 +9,11 @@ import type { Report } from '../report.ts'
 /** What a user sets, and what then comes of `import` in a module and in a CommonJS file. */
 const settings: readonly (readonly [title: string, file: string, options: readonly string[], refused?: RegExp])[] = [
   ['modules, nodenext', 'entries.mts', ['--module', 'nodenext']],
-  ['a bundler', 'entries.mts', ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable']],
+  [
+    'a bundler',
+    'entries.mts',
+    ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable'],
+  ],
   ['CommonJS, nodenext', 'entries.cts', ['--module', 'nodenext']],
   ['CommonJS, node20', 'entries.cts', ['--module', 'node20']],
   ['CommonJS, node16, import()', 'dynamic.cts', ['--module', 'node16']],
@@ -31,7 +35,10 @@ export function checkTypes(project: string, report: Report): void {
       { cwd: project, encoding: 'utf8' },
     )
     const isAsSaid = refused ? refused.test(stdout) : status === 0
-    report.check(`types of ${entries.length} entries: ${title}`, isAsSaid ? undefined : stdout.slice(0, 2000) || 'It was taken, and should not have been.')
+    report.check(
+      `types of ${entries.length} entries: ${title}`,
+      isAsSaid ? undefined : stdout.slice(0, 2000) || 'It was taken, and should not have been.',
+    )
   }
 }
 

@@ -15,8 +15,16 @@ const edits = [
     before: /^( {8})description: \{ type: \[string, 'null'\], description: Free text about what the volume is for\..*$/m,
     after: `$&\n$1shelf: { type: string, description: Which shelf of the storage room it stands for., examples: [B4] }`,
   },
-  { file: 'spec/control/ssh-keys.yaml', before: /^( {4}SshKeyUpdate:\n {6}description: What to change\.)$/m, after: '$1\n      required: [name]' },
-  { file: 'spec/control/volumes.yaml', before: 'Free text about what the volume is for.', after: 'Free text about what is kept on the volume.' },
+  {
+    file: 'spec/control/ssh-keys.yaml',
+    before: /^( {4}SshKeyUpdate:\n {6}description: What to change\.)$/m,
+    after: '$1\n      required: [name]',
+  },
+  {
+    file: 'spec/control/volumes.yaml',
+    before: 'Free text about what the volume is for.',
+    after: 'Free text about what is kept on the volume.',
+  },
 ]
 
 /** Used as long as `pnpm spec diff` writes none. */
@@ -28,20 +36,27 @@ const changeset = `---
 Breaking: \`name\` of \`SshKeyUpdate\` has to be sent. Volumes take \`shelf\`. What \`description\` of a volume holds is said better.
 `
 
-const before = `import type { SshKeyUpdate, VolumeCreate } from '@spindrift/types'
+const program = `import type { SshKeyUpdate, VolumeCreate } from '@spindrift/types'
 import { createCloud } from '@spindrift/client'
 
 export const rename: SshKeyUpdate = {}
 export const volume: VolumeCreate = { name: 'covers' }
 export const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020', token: 'any' })
 `
-const after = before.replace('SshKeyUpdate = {}', `SshKeyUpdate = { name: 'studio' }`).replace(`{ name: 'covers' }`, `{ name: 'covers', shelf: 'B4' }`)
+const mended = program
+  .replace('SshKeyUpdate = {}', `SshKeyUpdate = { name: 'studio' }`)
+  .replace(`{ name: 'covers' }`, `{ name: 'covers', shelf: 'B4' }`)
 
 export async function tryUpgrade(folder: string, registry: string, { check }: Report): Promise<void> {
   mkdirSync(folder)
   const clone = join(folder, 'clone')
   const run = (command: string, ...args: readonly string[]): string | undefined => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: clone, encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, TURBO_CACHE_DIR: join(folder, 'turbo') } })
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: clone,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+      env: { ...process.env, TURBO_CACHE_DIR: join(folder, 'turbo') },
+    })
     return status === 0 ? undefined : `${command} ${args.join(' ')} ended with ${status}: ${`${stdout}${stderr}`.trim().slice(-3000)}`
   }
   execFileSync('git', ['clone', '--quiet', '--local', root, clone])
@@ -71,14 +86,21 @@ function tellChanges(clone: string): string | undefined {
     writeFileSync(join(clone, '.changeset/three-changes-rehearsed.md'), changeset)
     return undefined
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'diff', '--since', 'HEAD', '--write'], { cwd: clone, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'diff', '--since', 'HEAD', '--write'], {
+    cwd: clone,
+    encoding: 'utf8',
+  })
   return status === 0 ? undefined : `${stdout}${stderr}`.trim()
 }
 
 function publishClone(clone: string, folder: string, registry: string): string | undefined {
   const tarballs = join(folder, 'tarballs')
   mkdirSync(tarballs)
-  packPackages(tarballs, undefined, listPublic().map((each) => join(clone, 'packages', basename(each))))
+  packPackages(
+    tarballs,
+    undefined,
+    listPublic().map((each) => join(clone, 'packages', basename(each))),
+  )
   const userconfig = join(folder, 'npmrc')
   writeFileSync(userconfig, writeSettings(registry))
   const args = ['tools/release/src/publish.ts', tarballs, '--no-provenance', '--registry', registry, '--userconfig', userconfig]
@@ -89,19 +111,35 @@ function publishClone(clone: string, folder: string, registry: string): string |
 function followChangelog(project: string, registry: string, [first, second]: readonly [string, string], check: Report['check']): void {
   const packages = (version: string): Record<string, string> => ({ '@spindrift/types': version, '@spindrift/client': version })
   check(`upgrade: a project on ${first}`, installProject(project, npm, registry, packages(first)).problem)
-  writeFileSync(join(project, 'app.mts'), before)
+  writeFileSync(join(project, 'app.mts'), program)
   check('upgrade: its program is type-checked', typeCheck(project))
   check(`upgrade: it goes over to ${second}`, installProject(project, npm, registry, packages(second)).problem)
   const broken = typeCheck(project) ?? ''
   check('upgrade: the checker finds what broke', /'name' is missing/.test(broken) ? undefined : `It says: ${broken || 'nothing'}`)
   const changelog = readFileSync(join(project, 'node_modules/@spindrift/types/CHANGELOG.md'), 'utf8').split('\n## ')[1] ?? ''
-  check('upgrade: the changelog says what to do', /name/.test(changelog) && changelog.startsWith(second) ? undefined : `It says: ${changelog}`)
-  writeFileSync(join(project, 'app.mts'), after)
+  check(
+    'upgrade: the changelog says what to do',
+    /name/.test(changelog) && changelog.startsWith(second) ? undefined : `It says: ${changelog}`,
+  )
+  writeFileSync(join(project, 'app.mts'), mended)
   check('upgrade: after that, the program is type-checked again', typeCheck(project))
 }
 
 function typeCheck(project: string): string | undefined {
-  const args = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom,dom.iterable,esnext.disposable', 'app.mts']
+  const args = [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    'false',
+    '--target',
+    'es2024',
+    '--module',
+    'nodenext',
+    '--lib',
+    'es2024,dom,dom.iterable,esnext.disposable',
+    'app.mts',
+  ]
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
   return status === 0 ? undefined : stdout
 }
@@ -109,7 +147,8 @@ function typeCheck(project: string): string | undefined {
 function change(file: string, before: RegExp | string, after: string): void {
   const text = readFileSync(file, 'utf8')
   const changed = text.replace(before, after)
-  if (changed === text) throw new Error(`${file} has no place any more for what the rehearsal changes in it. Choose another in try-upgrade.ts.`)
+  if (changed === text)
+    throw new Error(`${file} has no place any more for what the rehearsal changes in it. Choose another in try-upgrade.ts.`)
   writeFileSync(file, changed)
 }
 

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from './pack-packages.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'spindrift-propose-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const changeset = `---\n'@spindrift/types': minor\n---\n\nSomething new.\n`
+
+/** A repository of one package with an origin, and programs that write down what they were asked. */
+function prepare(changesets: readonly string[]): string {
+  const work = join(folder, 'work')
+  for (const path of ['bin', 'work/.changeset', 'work/packages/types']) mkdirSync(join(folder, path), { recursive: true })
+  for (const name of ['gh', 'pnpm']) {
+    const answer = name === 'gh' ? 'case "$*" in *length*) echo 0;; esac' : ''
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "${name} $*" >> "${join(folder, 'asked')}"\n${answer}\n`)
+    chmodSync(join(folder, 'bin', name), 0o755)
+  }
+  writeFileSync(join(work, 'package.json'), JSON.stringify({ name: 'root', private: true }))
+  writeFileSync(join(work, 'pnpm-workspace.yaml'), 'packages: [packages/*]\n')
+  writeFileSync(join(work, 'pnpm-lock.yaml'), '')
+  writeFileSync(join(work, 'packages/types/package.json'), JSON.stringify({ name: '@spindrift/types', version: '0.1.0' }))
+  cpSync(join(root, '.changeset/README.md'), join(work, '.changeset/README.md'))
+  writeFileSync(
+    join(work, '.changeset/config.json'),
+    JSON.stringify({ changelog: '@changesets/cli/changelog', access: 'public', baseBranch: 'main' }),
+  )
+  for (const name of changesets) writeFileSync(join(work, '.changeset', name), changeset)
+  git('init', '--quiet', '--bare', join(folder, 'origin'))
+  git('-C', work, 'init', '--quiet', '--initial-branch=main')
+  git('-C', work, 'remote', 'add', 'origin', join(folder, 'origin'))
+  git('-C', work, 'add', '--all')
+  git('-C', work, 'commit', '--quiet', '--message', 'first')
+  return work
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@localhost', '-c', 'commit.gpgsign=false', ...args], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+}
+
+function propose(work: string): string {
+  const output = join(folder, 'output')
+  writeFileSync(output, '')
+  const path = [join(folder, 'bin'), join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':')
+  execFileSync('bash', [join(root, 'tools/release/propose-version.sh')], {
+    cwd: work,
+    env: { ...process.env, PATH: path, GITHUB_OUTPUT: output },
+    stdio: 'pipe',
+  })
+  return readFileSync(output, 'utf8')
+}
+
+describe.skipIf(process.platform === 'win32')('the version that is proposed', () => {
+  it('is a branch with versions and changelogs, and a pull request', () => {
+    const work = prepare(['a.md'])
+    expect(propose(work)).toBe('pending=true\n')
+    expect(git('-C', join(folder, 'origin'), 'log', '--format=%s', 'release/next').split('\n')[0]).toBe('chore: version 0.2.0')
+    expect(git('-C', join(folder, 'origin'), 'show', 'release/next:packages/types/CHANGELOG.md')).toContain('Something new.')
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toContain('gh pr create --head release/next --base main --title Release 0.2.0')
+  })
+
+  it('is none where no changeset waits', () => {
+    expect(propose(prepare([]))).toBe('pending=false\n')
+  })
+})

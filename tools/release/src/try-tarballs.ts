@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+/** `node tools/release/src/try-tarballs.ts <folder> --runtime node22`: the packages in a folder, on this system, by what Node and npm have. */
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { installProject } from './consumers/install-project.ts'
+import { installTools, npm, runtimeNames } from './consumers/runtimes.ts'
+import { tryPrograms } from './consumers/try-programs.ts'
+import { createReport } from './report.ts'
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { runtime: { type: 'string', default: 'node24' } } })
+const tarballs = globSync(join(resolve(positionals[0] ?? '.'), '*.tgz'))
+if (tarballs.length === 0 || !runtimeNames.includes(values.runtime)) {
+  console.error(
+    `Give a folder of tarballs, as \`pnpm prove release --keep <folder>\` leaves them, and a --runtime: ${runtimeNames.join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-tarballs-'))
+const report = createReport(`tarballs on ${values.runtime}`)
+try {
+  const packages = Object.fromEntries(
+    tarballs.map((file) => [`@spindrift/${/spindrift-(.+)-\d+\.\d+\.\d+/.exec(file)?.[1] ?? ''}`, `file:${file}`]),
+  )
+  const { runtimes } = installTools(join(folder, 'tools'), [values.runtime])
+  const { problem } = installProject(join(folder, 'project'), npm, undefined, packages)
+  report.check('an empty project installs them', problem)
+  if (problem === undefined) tryPrograms(join(folder, 'project'), runtimes, report, process.platform)
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+process.exitCode = report.close() ? 0 : 1
