@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startSandbox } from '@spindrift/sandbox'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Volume } from '@spindrift/types'
+import { type Clock, systemClock } from '../clock.ts'
 import { type Change, type Cloud, createCloud, type WatchOptions } from '../index.ts'
 
 const body = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as const
@@ -151,6 +152,22 @@ test('a server that never answers to it holds nothing up', async () => {
   await cloud.volumes.create({ body })
   expect(nameOf(await next)).toBe('made covers-data')
   expect(events()).toBe(1)
+  await changes.return()
+})
+
+test('a pause that news cut short is over: nothing is left of it that would keep a process', async () => {
+  const pauses: (AbortSignal | undefined)[] = []
+  const { cloud, events } = await start()
+  const sleepAndTell: Clock['sleep'] = (milliseconds, signal) => {
+    if (milliseconds === never.intervalMs) pauses.push(signal)
+    return systemClock.sleep(milliseconds, signal)
+  }
+  const watching = cloud.withOptions({ clock: { ...systemClock, sleep: sleepAndTell } })
+  const { changes, next } = await watch(watching, () => events() === 1)
+  await cloud.volumes.create({ body })
+  await next
+  expect(pauses.length).toBeGreaterThan(0)
+  expect(pauses.map((signal) => signal?.aborted)).toEqual(pauses.map(() => true))
   await changes.return()
 })
 

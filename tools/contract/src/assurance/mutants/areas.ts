@@ -24,10 +24,16 @@ export const areas: readonly Area[] = [
   {
     name: 'client-transport',
     project: client,
-    files: [`${client}/src/{transport,write-request,reply,bound-reply,rate-limit,hide-secrets}.ts`],
+    files: [`${client}/src/{transport,write-request,read-body,reply,bound-reply,rate-limit,hide-secrets,tell-attempt}.ts`],
+  },
+  {
+    name: 'client-calls',
+    project: client,
+    files: [`${client}/src/{add-verbs,bind-family,call,explain-*,http-errors,name-nearest,read-arguments}.ts`],
   },
   { name: 'client-retry', project: client, files: [`${client}/src/retry/*.ts`] },
   { name: 'client-pages', project: client, files: [`${client}/src/pages/*.ts`] },
+  { name: 'client-wait', project: client, files: [`${client}/src/wait/*.ts`] },
   { name: 'client-watch', project: client, files: [`${client}/src/watch/*.ts`] },
   { name: 'client-governor', project: client, files: [`${client}/src/governor/*.ts`] },
   { name: 'client-oauth', project: client, files: [`${client}/src/oauth/*.ts`] },
