@@ -17,10 +17,8 @@ import { readOperation, type RawOperation } from '../model/read-operation.ts'
 const folder = 'packages/sandbox/src/generated'
 const methods = ['get', 'post', 'delete'] as const
 
-export function generateControls(whole: BundledDocument): GeneratedFile[] {
-  const document = leaveOutPlanned(whole)
+export function generateControls(document: BundledDocument): GeneratedFile[] {
   const operations = readOperations(document)
-  const served = new Set(operations.map(({ id }) => id))
   const family = { name: 'controls', group: '', title: '', description: '', operations, schemas: [] }
   const api: Api = {
     name: 'sandbox',
@@ -32,43 +30,32 @@ export function generateControls(whole: BundledDocument): GeneratedFile[] {
   }
   const compiler = createCompiler(api, 'sandbox')
   return [
-    { path: `${folder}/controls.ts`, text: writeTypes(whole, readOperations(whole), served) },
+    { path: `${folder}/controls.ts`, text: writeTypes(document, operations) },
     { path: `${folder}/controls.json`, text: JSON.stringify(document) },
     { path: `${folder}/validators/controls.js`, text: compiler.writeRequests(family) },
     { path: `${folder}/validators/controls.replies.js`, text: compiler.writeReplies(family) },
   ]
 }
 
-/** What is described and not yet answered has types, and no place in what is served. */
-function leaveOutPlanned(document: BundledDocument): BundledDocument {
-  const paths = Object.entries(document.paths).flatMap(([path, item]) => {
-    const kept = Object.entries(item).filter(([, operation]) => !(operation as Record<string, unknown>)['x-planned'])
-    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const]
-  })
-  return { ...document, paths: Object.fromEntries(paths) }
-}
-
 function readOperations(document: BundledDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
-      if (!item[method]) return []
-      const { 'x-planned': _, ...raw } = item[method] as RawOperation & { readonly 'x-planned'?: boolean }
+      const raw = item[method] as RawOperation | undefined
+      if (!raw) return []
       const source = { file: 'packages/sandbox/control/openapi.yaml', pointer: `/paths/${path.replaceAll('/', '~1')}/${method}` }
       return [{ ...readOperation(document, { method, path, server: 'sandbox' }, raw, [], source), name: raw.operationId }]
     }),
   )
 }
 
-function writeTypes(document: BundledDocument, operations: readonly Operation[], served: ReadonlySet<string>): string {
+function writeTypes(document: BundledDocument, operations: readonly Operation[]): string {
   const schemas = Object.entries((document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   const declared = schemas.map(([name, schema]) => {
     const { text, isObject } = printSchema(schema)
     const comment = schema.description === undefined ? '' : writeComment([schema.description])
     return `${comment}export ${isObject ? `interface ${writeIdentifier(name)} ` : `type ${writeIdentifier(name)} = `}${text}\n`
   })
-  const ids = operations
-    .filter(({ id }) => served.has(id))
-    .map((operation) => `  ${writePropertyName(keyOf(operation))}: ${writeLiteral(operation.id)},\n`)
+  const ids = operations.map((operation) => `  ${writePropertyName(keyOf(operation))}: ${writeLiteral(operation.id)},\n`)
   return `${banner('sandbox', 'packages/sandbox/control/openapi.yaml')}
 /** What each of the sandbox's own controls is asked with and answers, by its method and path. */
 export interface Controls {
@@ -76,7 +63,7 @@ ${operations.map(writeControl).join('')}}
 
 /** Their operationIds, by which their validators are found. */
 export const controlIds = {
-${ids.join('')}} as const satisfies { readonly [Key in keyof Controls]?: string }
+${ids.join('')}} as const satisfies Readonly<Record<keyof Controls, string>>
 
 ${declared.join('\n')}`
 }

@@ -7,7 +7,9 @@ import { findUserByEmail, listUsers, saltOf, type User } from '../auth/users.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Platform } from '../engine/world.ts'
-import { withdrawConsent } from '../oauth/grants.ts'
+import { listConsents, withdrawConsent } from '../oauth/grants.ts'
+import { listSessions, removeSession } from '../oauth/sessions.ts'
+import { createEmails } from '../requests/describe-request.ts'
 import { UniqueError } from '../store/store.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { readRedirectUris } from './read-redirect-uris.ts'
@@ -24,6 +26,30 @@ export const accountAnswers = {
   'GET /_sandbox/applications': (_request, { platform }) =>
     replyJson({ applications: listApplications(platform.store).map(showApplication) }),
   'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeApplication(body, platform))),
+  'GET /_sandbox/authorizations': (_request, { platform }) => {
+    const emails = createEmails(platform)
+    const authorizations = listConsents(platform).map(({ account, client, scope }) => ({
+      email: emails(account),
+      client_id: client,
+      application: findApplication(platform.store, client)?.name ?? '',
+      scope,
+      tokens: platform.tokens.list({ account, client }).length,
+    }))
+    return replyJson({ authorizations })
+  },
+  'GET /_sandbox/sessions': (_request, { platform }) => {
+    const sessions = listSessions(platform).map(({ id, user, signedInAt, endsAt }) => ({
+      id,
+      email: user.email,
+      signed_in_at: new Date(signedInAt).toISOString(),
+      expires_at: new Date(endsAt).toISOString(),
+    }))
+    return replyJson({ sessions })
+  },
+  'DELETE /_sandbox/sessions/{session_id}': ({ path }, { platform }) => {
+    if (!removeSession(path.session_id, platform)) throw new Failure(404, 'There is no such session. GET /_sandbox/sessions lists them.')
+    return replyJson({})
+  },
   // What a user does in the control panel: the application is no longer let in, and what it was given ends.
   'DELETE /_sandbox/authorizations': ({ body }, { platform }) => {
     const user = findUserByEmail(platform.store, readText(body, 'email'))

@@ -13,15 +13,18 @@ import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from '
 import { documentAnswers } from './document-answers.ts'
 import { eventAnswers } from './event-answers.ts'
 import { faultAnswers } from './fault-answers.ts'
+import { gaugeAnswers } from './gauge-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { healthAnswers } from './health-answers.ts'
 import { infoAnswers } from './info-answers.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { checkControl, isControlPath, isOpenPath } from './may-control.ts'
+import { objectAnswers } from './object-answers.ts'
 import { requestAnswers } from './request-answers.ts'
 import { readJson } from './read-json.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
+import { usageAnswers } from './usage-answers.ts'
 import { worldAnswers } from './world-answers.ts'
 
 const answers: ControlAnswers = {
@@ -37,6 +40,9 @@ const answers: ControlAnswers = {
   ...tokenAnswers,
   ...imageAnswers,
   ...limitAnswers,
+  ...gaugeAnswers,
+  ...objectAnswers,
+  ...usageAnswers,
   ...worldAnswers,
 }
 

@@ -11,17 +11,25 @@ export function readClock(clock: Dependencies['clock']): Value {
 /** What falls due on the way happens, invoices and backups too: centuries of them would hold everything up. */
 const latest = Date.UTC(2099, 11, 31)
 
-const known = ['advance_seconds', 'now', 'frozen']
+const known = ['advance_seconds', 'now', 'frozen', 'until']
 
 /** @throws Failure 422 */
-export function setClock(body: Value, { clock, limiter, catchUp }: Dependencies): void {
+export function setClock(body: Value, { clock, limiter, catchUp, platform }: Dependencies): void {
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown !== undefined || Object.keys(body).length === 0)
     throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: is not known here`}. Give ${known.join(', ')}.`)
-  const { advance_seconds: seconds, now, frozen } = body
+  const { advance_seconds: seconds, now, frozen, until } = body
   if (seconds !== undefined && (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0))
     throw new Failure(422, 'advance_seconds: must be a number from 0')
   if (frozen !== undefined && typeof frozen !== 'boolean') throw new Failure(422, 'frozen: must be true or false')
+  if (until !== undefined) {
+    if (until !== 'next_due') throw new Failure(422, 'until: must be next_due')
+    if (now !== undefined || seconds !== undefined)
+      throw new Failure(422, 'until: says where to go by itself; leave out now and advance_seconds')
+    const next = platform.store.nextDue()
+    if (next > latest) throw new Failure(409, 'Nothing falls due.')
+    clock.set(next)
+  }
   const moment = typeof now === 'string' ? readInstant(now) : Number.NaN
   if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time like 2026-03-02T09:00:00Z')
   const goal = (now === undefined ? clock.now() : moment) + (seconds ?? 0) * 1000

@@ -1,14 +1,29 @@
+import type { Dependencies } from '../dependencies.ts'
+import { Failure } from '../engine/failure.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { faultPresets } from './fault-presets.ts'
 import { readFault } from './read-fault.ts'
 
 export const faultAnswers = {
   'GET /_sandbox/faults': (_request, { faults }) => replyJson({ faults: faults.list() }),
-  'POST /_sandbox/faults': ({ body }, { faults }) => {
-    faults.add(readFault(body))
-    return replyJson({ faults: faults.list() })
+  'POST /_sandbox/faults': ({ body }, dependencies) => {
+    dependencies.faults.add(readFault(body))
+    return tell(dependencies)
   },
-  'DELETE /_sandbox/faults': (_request, { faults }) => {
-    faults.clear()
-    return replyJson({ faults: [] })
+  'DELETE /_sandbox/faults': (_request, dependencies) => {
+    dependencies.faults.clear()
+    return tell(dependencies)
+  },
+  'GET /_sandbox/faults/presets': () => replyJson({ presets: faultPresets }),
+  'DELETE /_sandbox/faults/{fault_id}': ({ path }, dependencies) => {
+    if (!dependencies.faults.remove(path.fault_id))
+      throw new Failure(404, 'There is no such fault in force. GET /_sandbox/faults lists them.')
+    return tell(dependencies)
   },
 } satisfies Partial<ControlAnswers>
+
+function tell({ faults, events }: Dependencies) {
+  const list = { faults: faults.list() }
+  events.publish('faults', 'faults', list)
+  return replyJson(list)
+}

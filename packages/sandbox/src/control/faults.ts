@@ -4,6 +4,10 @@ import type { CutAt } from '../http/messages.ts'
 export interface Fault {
   /** An operationId, or `*`. */
   readonly operation: string
+  /** Only operations of this family. */
+  readonly family?: string
+  /** Only requests about this region, or about an object in it. */
+  readonly region?: string
   /** Answers with this status instead of doing anything. */
   readonly status?: number
   /** With `status`: the header `retry-after`, in seconds. */
@@ -29,12 +33,29 @@ export interface Strike {
   readonly cut?: CutAt
 }
 
+/** One that is in force. */
+export interface ListedFault extends Fault {
+  readonly id: number
+  /** How often it struck. */
+  readonly strikes: number
+}
+
+/** What is about to be done, as far as a fault asks. */
+export interface Target {
+  readonly id: string
+  readonly family: string
+  /** The regions that it is about. */
+  readonly regions: () => readonly string[]
+}
+
 export interface Faults {
   readonly add: (fault: Fault) => void
-  readonly list: () => readonly Fault[]
+  readonly list: () => readonly ListedFault[]
   readonly clear: () => void
+  /** @returns whether there was one */
+  readonly remove: (id: number) => boolean
   /** What is meant for the operation, now. Counts it. */
-  readonly strike: (operation: string) => Strike | undefined
+  readonly strike: (target: Target) => Strike | undefined
   /** Whether the operation is made to fail with a status of the server's. */
   readonly isDown: (operation: string) => boolean
   /** Whether actions that start now are to end in error. */
@@ -44,19 +65,25 @@ export interface Faults {
 }
 
 export function createFaults(random: () => number): Faults {
-  let faults: readonly Fault[] = []
+  let faults: readonly ListedFault[] = []
+  let last = 0
   let isFailing = false
   return {
     add: (fault) => {
-      faults = [...faults, fault]
+      faults = [...faults, { ...fault, id: (last += 1), strikes: 0 }]
     },
     list: () => faults,
     clear: () => {
       faults = []
     },
-    strike: (operation) => {
+    remove: (id) => {
+      const before = faults.length
+      faults = faults.filter((fault) => fault.id !== id)
+      return faults.length < before
+    },
+    strike: (target) => {
       if (faults.length === 0) return undefined
-      const meant = faults.filter((fault) => fault.operation === operation || fault.operation === '*')
+      const meant = faults.filter((fault) => isMeant(fault, target))
       const hits = meant.filter(({ rate }) => rate === undefined || random() < rate)
       if (hits.length === 0) return undefined
       faults = faults.flatMap((fault) => (hits.includes(fault) ? countDown(fault) : [fault]))
@@ -70,7 +97,8 @@ export function createFaults(random: () => number): Faults {
         ...(answers?.retry_after !== undefined && { retryAfter: answers.retry_after }),
       }
     },
-    isDown: (operation) => faults.some((fault) => fault.operation === operation && (fault.status ?? 0) >= 500),
+    isDown: (operation) =>
+      faults.some((fault) => fault.operation === operation && fault.region === undefined && (fault.status ?? 0) >= 500),
     failsActions: () => isFailing,
     settle: () => {
       isFailing = false
@@ -78,7 +106,14 @@ export function createFaults(random: () => number): Faults {
   }
 }
 
-function countDown(fault: Fault): Fault[] {
-  if (fault.times === undefined) return [fault]
-  return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+function isMeant({ operation, family, region }: Fault, target: Target): boolean {
+  if (operation !== '*' && operation !== target.id) return false
+  if (family !== undefined && family !== target.family) return false
+  return region === undefined || target.regions().includes(region)
+}
+
+function countDown({ times, strikes, ...fault }: ListedFault): ListedFault[] {
+  const struck = { ...fault, strikes: strikes + 1 }
+  if (times === undefined) return [struck]
+  return times > 1 ? [{ ...struck, times: times - 1 }] : []
 }

@@ -1,3 +1,4 @@
+import { regions } from '../catalog/regions.ts'
 import { Failure } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import type { Value } from '../engine/values.ts'
@@ -10,6 +11,9 @@ const isWhole = (value: unknown, least: number, most: number) =>
 type Check = readonly [accepts: (value: unknown) => boolean, wanted: string | ((value: unknown) => string)]
 
 const names = operationRows.map(({ id }) => id)
+
+const families = [...new Set(operationRows.map(({ family }) => family))]
+const slugs: readonly string[] = regions.map(({ slug }) => slug)
 
 /** An autoscale pool makes its droplets at once, and each has an action. */
 const pools = ['droplets_autoscalePools_create', 'droplets_autoscalePools_update']
@@ -28,6 +32,14 @@ const checks: Readonly<Record<keyof Fault, Check>> = {
       return `must be an operationId of the specification, or *${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
     },
   ],
+  family: [
+    (value) => families.includes(String(value)),
+    (value) => {
+      const nearest = nearestName(String(value), families)
+      return `must be a family of the specification${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
+    },
+  ],
+  region: [(value) => slugs.includes(String(value)), `must be one of ${slugs.join(', ')}`],
   status: [(value) => isWhole(value, 400, 599), 'must be from 400 to 599'],
   retry_after: [(value) => isWhole(value, 0, 86_400), 'must be a whole number of seconds up to 86400'],
   latency_ms: [(value) => isWhole(value, 0, 600_000), 'must be a whole number of milliseconds up to 600000'],

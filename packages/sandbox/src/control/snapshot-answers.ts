@@ -1,11 +1,13 @@
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
+import { createEmails, showChange } from '../requests/describe-request.ts'
+import { createMasking } from '../requests/mask-secrets.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
-function readName({ name }: Value): string {
+function readName({ name }: Value, field = 'name'): string {
   // It may become a file's name.
   if (typeof name !== 'string' || !/^[a-z0-9][\w.-]{0,99}$/i.test(name))
-    throw new Failure(422, 'name: must be 1 to 100 letters, digits, dots, hyphens and underscores, and begin with a letter or digit')
+    throw new Failure(422, `${field}: must be 1 to 100 letters, digits, dots, hyphens and underscores, and begin with a letter or digit`)
   return name
 }
 
@@ -19,6 +21,16 @@ export const snapshotAnswers = {
     snapshots.restore(readName(body))
     reload()
     return replyJson({})
+  },
+  'GET /_sandbox/snapshots/compare': ({ query: { from, to, limit = 100, secrets = 'masked' } }, { snapshots, platform }) => {
+    const later = to === undefined ? undefined : readName({ name: to }, 'to')
+    const { differences, ...counts } = snapshots.compare(readName({ name: from }, 'from'), later, limit)
+    const masking = createMasking(secrets)
+    const emails = createEmails(platform)
+    const changes = differences.map((each) =>
+      showChange({ ...each, before: each.before ?? undefined, after: each.after ?? undefined }, emails, masking),
+    )
+    return replyJson({ changes, ...counts })
   },
   'DELETE /_sandbox/snapshots': ({ body }, { snapshots }) => {
     snapshots.remove(readName(body))

@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
+import { resourceRows } from '../generated/resources.ts'
+import type { Comparison } from '../store/compare-copies.ts'
 import { type Copy, createMemoryCopy, type MemoryCopy } from '../store/copy.ts'
 import { replaceFile, syncFolder } from '../store/replace-file.ts'
 import { StateFileError, type Store } from '../store/store.ts'
@@ -13,6 +15,8 @@ export interface Snapshots {
   /** @throws Failure 404 */
   readonly remove: (name: string) => void
   readonly list: () => readonly string[]
+  /** What differs between one and another, or what is there now. @throws Failure 404, 422 */
+  readonly compare: (from: string, to: string | undefined, most: number) => Comparison
 }
 
 interface Shelf {
@@ -26,17 +30,28 @@ interface Shelf {
 export function createSnapshots(store: Store, folder?: string): Snapshots {
   const shelf = folder === undefined ? keepInMemory(store) : keepInFolder(store, folder)
   const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
+  const find = (name: string) => {
+    const copy = shelf.find(name)
+    if (!copy) throw missing(name)
+    return copy
+  }
+  const use = <T>(name: string, work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof StateFileError)) throw error
+      throw new Failure(422, `name: the snapshot "${name}" is damaged or of a newer version, and nothing was changed. Delete it.`)
+    }
+  }
   return {
     save: shelf.write,
     restore: (name) => {
-      const copy = shelf.find(name)
-      if (!copy) throw missing(name)
-      try {
-        store.restore(copy)
-      } catch (error) {
-        if (!(error instanceof StateFileError)) throw error
-        throw new Failure(422, `name: the snapshot "${name}" is damaged or of a newer version, and nothing was changed. Delete it.`)
-      }
+      const copy = find(name)
+      use(name, () => store.restore(copy))
+    },
+    compare: (from, to, most) => {
+      const copies = [find(from), to === undefined ? undefined : find(to)] as const
+      return use(to === undefined ? from : `${from}" or "${to}`, () => store.compare(...copies, { kinds: Object.keys(resourceRows), most }))
     },
     remove: (name) => {
       if (!shelf.remove(name)) throw missing(name)

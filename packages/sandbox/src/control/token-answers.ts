@@ -11,24 +11,32 @@ import { nearestName } from './nearest-name.ts'
 const scopeNames = [...new Set(operationRows.flatMap(({ scopes = [] }) => scopes))].toSorted()
 
 export const tokenAnswers = {
-  'GET /_sandbox/tokens': (_request, { platform }) => replyJson({ tokens: listScopedTokens(platform), scopes: scopeNames }),
+  'GET /_sandbox/tokens': ({ query: { all = false } }, { platform }) =>
+    replyJson({ tokens: all ? platform.tokens.list({}).map(showToken(platform)) : listScopedTokens(platform), scopes: scopeNames }),
   'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeToken(body, platform))),
   'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
-    if (!findScopedTokens(platform).some((token) => token.id === id)) throw new Failure(422, 'id: there is no such token')
+    if (!platform.tokens.list({}).some((token) => token.id === id)) throw new Failure(422, 'id: there is no such token')
     platform.store.transaction(() => platform.tokens.removeId(String(id)))
     return replyJson({})
   },
 } satisfies Partial<ControlAnswers>
 
 export function listScopedTokens(platform: Platform): Value[] {
-  const emails = new Map(listUsers(platform.store).map(({ account, email }) => [account, email]))
-  return findScopedTokens(platform).map(({ id, account, scopes, createdAt, expiresAt }) => ({
+  return findScopedTokens(platform).map(showToken(platform))
+}
+
+function showToken({ store }: Platform): (caller: Caller) => Value {
+  const emails = new Map(listUsers(store).map(({ account, email }) => [account, email]))
+  return ({ id, kind, account, canWrite, scopes, client, createdAt, expiresAt }) => ({
     id,
     account: emails.get(account),
-    scopes,
+    kind,
+    can_write: canWrite,
+    client_id: client ?? null,
+    scopes: scopes ?? null,
     created_at: new Date(createdAt).toISOString(),
     expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
-  }))
+  })
 }
 
 export function findScopedTokens({ tokens }: Platform): readonly Caller[] {

@@ -144,6 +144,11 @@ export function aboutOf({ kind, id }: Key): string {
   return `${kind}/${id}`
 }
 
+/** Whether an action holds it that has not ended. */
+export function isLocked(key: Key, { store }: World): boolean {
+  return store.text(lockOf(key)) !== undefined
+}
+
 function lockOf({ kind, parent = '', id }: Key): Key {
   return { kind: 'lock', id: `${parent}${kind}/${id}` }
 }

@@ -20,6 +20,16 @@ export interface Share {
   readonly weight: number
 }
 
+/** How much is left of a limit. */
+export interface Gauge {
+  readonly name: string
+  readonly limit: number
+  readonly seconds: number
+  readonly left: number
+  /** When the oldest request counts no more. */
+  readonly freedAt: number | undefined
+}
+
 interface Logs {
   readonly hour: SlidingLog
   readonly minute: SlidingLog
@@ -67,6 +77,28 @@ export class Limiter {
     }
   }
 
+  /** Every limit of a token that may count something, the special ones as far as they did. */
+  list(token: string, now: number): Gauge[] {
+    const { hour, minute, special } = this.#logs.get(token) ?? this.#makeLogs()
+    const { hourly, burst } = this.#limits
+    const show = (name: string, log: SlidingLog, limit: number, seconds: number): Gauge => {
+      return { name, limit, seconds, left: log.left(now), freedAt: log.freedAt(now) }
+    }
+    return [
+      show('hour', hour, hourly.limit, hourly.seconds),
+      show('minute', minute, burst.limit, burst.seconds),
+      ...[...special].map(([name, log]) => show(name, log, log.most, log.seconds)),
+    ]
+  }
+
+  /** Uses up all that is left of a limit, or forgets what was used. @param row of a special limit */
+  set(token: string, now: number, name: string, row: LimitRow | undefined, to: 'exhausted' | 'full'): void {
+    const logs = this.#logsOf(token)
+    const log = row ? specialOf(logs, row) : name === 'hour' ? logs.hour : logs.minute
+    if (to === 'full') log.clear()
+    else log.count(now, log.left(now))
+  }
+
   clear(): void {
     this.#logs.clear()
   }
@@ -76,13 +108,14 @@ export class Limiter {
   }
 
   #logsOf(token: string): Logs {
-    const { hourly, burst } = this.#limits
     let logs = this.#logs.get(token)
-    if (!logs) {
-      logs = { hour: new SlidingLog(hourly.limit, hourly.seconds), minute: new SlidingLog(burst.limit, burst.seconds), special: new Map() }
-      this.#logs.set(token, logs)
-    }
+    if (!logs) this.#logs.set(token, (logs = this.#makeLogs()))
     return logs
+  }
+
+  #makeLogs(): Logs {
+    const { hourly, burst } = this.#limits
+    return { hour: new SlidingLog(hourly.limit, hourly.seconds), minute: new SlidingLog(burst.limit, burst.seconds), special: new Map() }
   }
 }
 

@@ -3,14 +3,16 @@
  * is forgotten. Asking costs O(1) amortised: each moment is put in once and taken out once.
  */
 export class SlidingLog {
+  readonly most: number
+  readonly seconds: number
   readonly #window: number
-  readonly #most: number
   #ring: Float64Array
   #head = 0
   #size = 0
 
   constructor(most: number, windowSeconds: number) {
-    this.#most = most
+    this.most = most
+    this.seconds = windowSeconds
     this.#window = windowSeconds * 1000
     this.#ring = new Float64Array(Math.min(64, Math.max(1, most)))
   }
@@ -18,7 +20,7 @@ export class SlidingLog {
   /** How many more are allowed at `now`. */
   left(now: number): number {
     this.#forget(now)
-    return this.#most - this.#size
+    return this.most - this.#size
   }
 
   /** When the oldest that still counts stops counting; undefined when none does. */
@@ -31,7 +33,7 @@ export class SlidingLog {
   roomAt(now: number, weight: number): number {
     const over = weight - this.left(now)
     if (over <= 0) return now
-    if (weight > this.#most) return Infinity
+    if (weight > this.most) return Infinity
     return (this.#ring[(this.#head + over - 1) % this.#ring.length] ?? 0) + this.#window
   }
 
@@ -41,6 +43,10 @@ export class SlidingLog {
       this.#ring[(this.#head + this.#size) % this.#ring.length] = now
       this.#size += 1
     }
+  }
+
+  clear(): void {
+    this.#size = 0
   }
 
   #forget(now: number): void {

@@ -168,6 +168,14 @@ export function withdrawConsent(account: string, client: string, { store, tokens
   store.delete({ kind: consentKind, id: consentId(account, client) })
 }
 
+/** Everything that users allowed and did not take back. */
+export function listConsents({ store }: Platform): Grant[] {
+  return store.ids({ kind: consentKind }).map((id) => {
+    const [client = '', account = ''] = id.split('/')
+    return { client, account, scope: JSON.parse(store.text({ kind: consentKind, id }) ?? '"read"') as Scope }
+  })
+}
+
 function consentId(account: string, client: string): string {
   return `${client}/${account}`
 }

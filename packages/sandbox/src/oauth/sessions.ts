@@ -71,6 +71,28 @@ export function endSession({ secret }: Visit, { store }: Platform): void {
   store.delete({ kind, id: hashSecret(secret) })
 }
 
+export interface ListedSession extends Omit<Session, 'freshFor'> {
+  /** The hash of its secret. */
+  readonly id: string
+  readonly endsAt: number
+}
+
+/** Those that have not ended. */
+export function listSessions(platform: Platform): ListedSession[] {
+  const { store, clock } = platform
+  return store.ids({ kind }).flatMap((id) => {
+    const { account, signedInAt } = JSON.parse(store.text({ kind, id }) ?? '{}') as { account: string; signedInAt: number }
+    const user = findUser(store, account)
+    const endsAt = signedInAt + lifetime
+    return user && clock.now() < endsAt ? [{ id, user, signedInAt, endsAt }] : []
+  })
+}
+
+/** By the hash of its secret. @returns whether it was there */
+export function removeSession(id: string, { store }: Platform): boolean {
+  return store.delete({ kind, id })
+}
+
 export function writeCookie(secret: string, origin: string): string {
   return `${cookieName}=${secret}; Path=/v1/oauth; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 }

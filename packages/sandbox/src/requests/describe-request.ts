@@ -86,7 +86,7 @@ function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
   return undefined
 }
 
-function showChange(change: RecordedChange, emails: Emails, masking: Masking): Change {
+export function showChange(change: RecordedChange, emails: Emails, masking: Masking): Change {
   const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(masking.body(text)))
   return { object: refer(change, emails), did: nameDeed(change), before: read(change.before), after: read(change.after) }
 }

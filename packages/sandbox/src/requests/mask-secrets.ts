@@ -22,7 +22,8 @@ export function createMasking(secrets: 'masked' | 'shown'): Masking {
 }
 
 function maskHeader(name: string, value: string): string {
-  if (!secretHeaders.has(name.toLowerCase())) return maskLooks(value)
+  // Some hold an address, and that a code.
+  if (!secretHeaders.has(name.toLowerCase())) return maskUrl(value)
   const [, scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? []
   return `${scheme}${scheme === '' ? '' : ' '}${hidden}`
 }
@@ -46,6 +47,10 @@ function maskBody(text: string): string {
     )
     .replaceAll(/((?:^|\\n|\n)\s*)([\w-]+): ([^\s"\\]+)/g, (whole, before: string, name: string) =>
       isSecretName(name) ? `${before}${name}: ${hidden}` : whole,
+    )
+    // The sign-in pages are HTML.
+    .replaceAll(/name="([\w-]+)" value="[^"]+"/g, (whole, name: string) =>
+      isSecretName(name) ? `name="${name}" value="${hidden}"` : whole,
     )
   return maskLooks(named)
 }

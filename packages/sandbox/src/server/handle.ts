@@ -76,7 +76,7 @@ function note(
   exchange: Exchange,
   response: CoreResponse,
   { began, failure, changes }: Outcome,
-  { requests, events, options, clock, platform }: Dependencies,
+  { requests, events, options, clock, platform, faults }: Dependencies,
 ): CoreResponse {
   const at = clock.now()
   const { requestId, request, path, operation } = exchange
@@ -90,10 +90,10 @@ function note(
   })
   if (!requests.isOn) return response
   const noted = requests.note(exchange, response, { at, took: performance.now() - began, failure, changes })
-  if (events.wants('requests')) {
-    events.publish('requests', 'request', summarize(noted.entry, createEmails(platform)))
-    events.flush()
-  }
+  const summary = events.wants('requests') || events.wants('faults') ? summarize(noted.entry, createEmails(platform)) : undefined
+  if (summary) events.publish('requests', 'request', summary)
+  if (summary?.fault) events.publish('faults', 'faults', { faults: faults.list(), struck: summary.request_id })
+  events.flush()
   return noted.response
 }
 

@@ -7,6 +7,7 @@ import { answerPages } from '../oauth/answer-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { answerControl } from '../control/answer-control.ts'
 import { checkHost } from '../control/may-control.ts'
+import { readRegions } from '../control/read-regions.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
@@ -181,8 +182,10 @@ function readBody(exchange: Exchange): unknown {
   return exchange.body
 }
 
-function injectFault(exchange: Exchange, { faults }: Dependencies): Reply | undefined {
-  const strike = exchange.operation && faults.strike(exchange.operation.id)
+function injectFault(exchange: Exchange, { faults, platform }: Dependencies): Reply | undefined {
+  const { operation, call, caller } = exchange
+  const regions = () => (call ? readRegions(call, () => platform.worldOf(caller?.account ?? '')) : [])
+  const strike = operation && faults.strike({ id: operation.id, family: operation.family, regions })
   if (!strike) return undefined
   exchange.fault = strike
   // The client sees none of it.

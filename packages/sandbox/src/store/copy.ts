@@ -31,12 +31,7 @@ const tables = ['rows', 'counters', 'settings', 'dues'] as const
  * @param after what is done to them in the same transaction
  * @throws StateFileError for a copy that is damaged or newer
  */
-export function restoreFrom(
-  database: DatabaseSync,
-  { file, isKnown = false }: Copy,
-  transaction: (work: () => void) => void,
-  after: () => void,
-): void {
+export function restoreFrom(database: DatabaseSync, copy: Copy, transaction: (work: () => void) => void, after: () => void): void {
   const take = (from: string) => {
     database.prepare('ATTACH ? AS copy').run(from)
     try {
@@ -48,14 +43,18 @@ export function restoreFrom(
       database.exec('DETACH copy')
     }
   }
-  if (isKnown || !isOlder(file)) return take(file)
-  // It stays as it is: another of its kind is brought up to date.
+  withPresent(copy, take)
+}
+
+/** Gives `work` the file of a copy as this version has it: one of an older stays as it is, and another of its kind is brought up to date. */
+export function withPresent<T>({ file, isKnown = false }: Copy, work: (file: string) => T): T {
+  if (isKnown || !isOlder(file)) return work(file)
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-'))
   try {
     const present = join(folder, 'copy.db')
     copyFileSync(file, present)
     openDatabase(present).close()
-    take(present)
+    return work(present)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

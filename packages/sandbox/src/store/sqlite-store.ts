@@ -1,7 +1,9 @@
 /** The store over SQLite, in a file or in memory. */
 import { addRows, deleteAccount, readAccount } from './account-rows.ts'
+import { compareCopies } from './compare-copies.ts'
 import { restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
+import { createInspection } from './inspect.ts'
 import { openState } from './open-state.ts'
 import { Rows } from './rows.ts'
 import { keepStatements } from './statements.ts'
@@ -51,6 +53,8 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
       reload()
     },
     save: (copy) => void prepare('VACUUM INTO ?').run(copy),
+    compare: (earlier, later, of) => compareCopies(database, earlier, later, of),
+    inspect: createInspection(prepare),
     restore: (copy, after = () => {}) => {
       const change = () => {
         reload()

@@ -1,5 +1,7 @@
 import type { AccountCopy } from './account-rows.ts'
+import type { Comparison } from './compare-copies.ts'
 import type { Copy } from './copy.ts'
+import type { Inspection } from './inspect.ts'
 import type { Moment } from './moment.ts'
 
 /**
@@ -46,6 +48,9 @@ export interface Store {
   clear(): void
   /** Writes a copy of everything, to be given to `restore`, as a file that is new or empty. */
   save(file: string): void
+  /** What differs between a copy and another, or what is there now. */
+  compare(earlier: Copy, later: Copy | undefined, of: { readonly kinds: readonly string[]; readonly most: number }): Comparison
+  readonly inspect: Inspection
   /** @param after what is done to it before anything is kept: all of it happens, or nothing */
   restore(copy: Copy, after?: () => void): void
   close(): void

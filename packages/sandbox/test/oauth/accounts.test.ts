@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../make-sandbox.ts'
 import { exchangeOf, getCode, getPair, makeOAuth } from './visit.ts'
 
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
@@ -237,5 +238,35 @@ describe('withdrawing an authorization', () => {
     expect((await withdraw(sandbox, 'nobody@harbour.example')).body.message).toMatch(/^email: /)
     const unknown = { email: sandbox.user.email, client_id: 'x' }
     expect((await sandbox.control('authorizations', unknown, 'DELETE')).body.message).toMatch(/^client_id: /)
+  })
+})
+
+describe('what a console shows of the authorization server', () => {
+  it('is who allowed what to which application, and which browsers are signed in', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox, 'read')
+    const { authorizations } = (await sandbox.send('GET', '/_sandbox/authorizations')).body
+    const { email } = sandbox.user
+    expect(authorizations).toEqual([
+      { email, client_id: sandbox.client.client_id, application: 'Tidewater Stock', scope: 'read', tokens: 1 },
+    ])
+    const { sessions } = (await sandbox.send('GET', '/_sandbox/sessions')).body
+    expect(sessions).toEqual([{ id: expect.any(String), email, signed_in_at: expect.any(String), expires_at: expect.any(String) }])
+    const end = () => sandbox.send('DELETE', `/_sandbox/sessions/${sessions[0].id}`)
+    expect([(await end()).status, (await end()).status]).toEqual([200, 404])
+    expect((await sandbox.send('GET', '/_sandbox/sessions')).body.sessions).toEqual([])
+    expect((await sandbox.get('/v2/account', token)).status).toBe(200)
+  })
+
+  it('has none of what was typed or handed out on the way', async () => {
+    const sandbox = makeOAuth()
+    const pair = await getPair(sandbox, 'read')
+    const { requests } = (await sandbox.send('GET', '/_sandbox/requests')).body
+    const details = await Promise.all(requests.map(({ request_id: id }: Json) => sandbox.send('GET', `/_sandbox/requests/${id}`)))
+    const text = details.map((each) => each.text).join('\n') + (await sandbox.send('GET', '/_sandbox/requests.har')).text
+    expect(requests.length).toBeGreaterThan(2)
+    for (const secret of [pair.access_token, pair.refresh_token, sandbox.user.password, sandbox.client.client_secret])
+      expect(text.includes(secret)).toBe(false)
+    expect(/code=[0-9a-f]{64}|spindrift_session=[0-9a-f]{64}|form_token" value="[0-9a-f]{64}/.exec(text)).toBeNull()
   })
 })

@@ -1,0 +1,69 @@
+/** Everything that is stored, of all families alike. */
+import { Failure } from '../engine/failure.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { describeDue } from '../inspection/describe-due.ts'
+import { describeObject, summarizeObject } from '../inspection/describe-object.ts'
+import { createEmails, showChange } from '../requests/describe-request.ts'
+import { createMasking } from '../requests/mask-secrets.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { readAccount } from './token-answers.ts'
+
+const kinds = Object.keys(resourceRows)
+
+export const objectAnswers = {
+  'GET /_sandbox/kinds': ({ query }, { platform }) => {
+    const counts = platform.store.inspect.countKinds(readAccount(query.account, platform))
+    const rows = Object.entries(resourceRows).map(([kind, { family, one, many, parents = [], id, lifecycle }]) => ({
+      kind,
+      family,
+      ...(one !== undefined && { one }),
+      ...(many !== undefined && { many }),
+      count: counts.get(kind) ?? 0,
+      parents,
+      id_field: id?.field ?? null,
+      state_field: lifecycle?.field ?? null,
+    }))
+    return replyJson({ kinds: rows })
+  },
+  'GET /_sandbox/objects': ({ query }, { platform }) => {
+    const { kind, parent, search, offset, limit = 100 } = query
+    if (kind !== undefined) checkKind(kind)
+    const account = readAccount(query.account, platform)
+    const wanted = kind === undefined ? kinds : [kind]
+    const { objects, total } = platform.store.inspect.find({ account, kinds: wanted, parent, text: search, offset, limit })
+    const email = createEmails(platform)(account)
+    return replyJson({ objects: objects.map((object) => summarizeObject(object, object.text, email)), total })
+  },
+  'GET /_sandbox/objects/{kind}/{id}': ({ path: { kind, id }, query }, dependencies) => {
+    const { platform } = dependencies
+    checkKind(kind)
+    const account = readAccount(query.account, platform)
+    const address = { kind, id, parent: query.parent ?? '', account }
+    const text = platform.worldOf(account).store.text(address)
+    if (text === undefined) throw new Failure(404, `There is no ${kind} with this id here. GET /_sandbox/objects?kind=${kind} lists them.`)
+    const object = describeObject(address, text, dependencies, createMasking(query.secrets ?? 'masked'))
+    return { ...replyJson({ object }), headers: { 'cache-control': 'no-store' } }
+  },
+  'GET /_sandbox/dues': ({ query: { limit = 100 } }, dependencies) => {
+    const { platform, clock, requests } = dependencies
+    const emails = createEmails(platform)
+    const masking = createMasking('masked')
+    const { dues, total } = platform.store.inspect.listDues(limit)
+    const done = [...requests.dues].slice(0, limit).map(({ at, name, account, changes }) => ({
+      at: new Date(at).toISOString(),
+      name,
+      account: emails(account),
+      changes: changes.map((change) => showChange(change, emails, masking)),
+    }))
+    return replyJson({
+      now: new Date(clock.now()).toISOString(),
+      dues: dues.map((due) => describeDue(due, emails, dependencies)),
+      total,
+      done,
+    })
+  },
+} satisfies Partial<ControlAnswers>
+
+function checkKind(kind: string): void {
+  if (!Object.hasOwn(resourceRows, kind)) throw new Failure(404, 'There is no such kind of object. GET /_sandbox/kinds lists them.')
+}

@@ -1,0 +1,48 @@
+/** What was used and what it costs; the public API has the same in more detail. */
+import { listBills, previewBill, writeItems } from '../families/billing/index.ts'
+import { operationRows } from '../generated/operations.ts'
+import { createEmails } from '../requests/describe-request.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { readAccount } from './token-answers.ts'
+
+const metrics = '/v2/monitoring/metrics/'
+
+/** Kinds of which there are measurements: where, and by which parameter one is meant. */
+const measuredKinds = [
+  { kind: 'Droplet', under: 'droplet', parameter: 'host_id' },
+  { kind: 'LoadBalancer', under: 'load_balancer', parameter: 'lb_id' },
+  { kind: 'App', under: 'apps', parameter: 'app_id' },
+  { kind: 'DatabaseCluster', under: 'database', parameter: 'db_id' },
+  { kind: 'DropletAutoscalePool', under: 'droplet_autoscale', parameter: 'autoscale_pool_id' },
+].map(({ under, ...rest }) => ({
+  ...rest,
+  paths: operationRows.flatMap(({ path }) => (path.startsWith(`${metrics}${under}/`) ? [path] : [])),
+}))
+
+const mostMeasured = 100
+
+export const usageAnswers = {
+  'GET /_sandbox/usage': ({ query }, { platform }) => {
+    const account = readAccount(query.account, platform)
+    const world = platform.worldOf(account)
+    const preview = previewBill(world)
+    const lines = writeItems(world, preview).map(({ description, product, amount, duration }) => ({
+      description,
+      product,
+      amount,
+      hours: Number(duration),
+    }))
+    const invoices = listBills(world).map(({ invoice }) => ({
+      uuid: invoice.invoice_uuid,
+      month: invoice.invoice_period,
+      amount: invoice.amount,
+    }))
+    const email = createEmails(platform)(account)
+    const measured = measuredKinds.flatMap(({ kind, parameter, paths }) =>
+      platform.store.inspect
+        .find({ account, kinds: [kind], limit: mostMeasured })
+        .objects.map(({ id, parent }) => ({ object: { kind, id, parent, account: email }, parameter, paths })),
+    )
+    return replyJson({ month: preview.invoice.invoice_period, amount: preview.invoice.amount, lines, invoices, measured })
+  },
+} satisfies Partial<ControlAnswers>

@@ -1,0 +1,48 @@
+/** What falls due, in words and with the object that it is about. */
+import type { Dependencies } from '../dependencies.ts'
+import { isRecord, type Value } from '../engine/values.ts'
+import type { Due as ShownDue } from '../generated/controls.ts'
+import type { Emails } from '../requests/describe-request.ts'
+import type { Due, Key } from '../store/store.ts'
+
+export interface AboutDue {
+  readonly key: Key | undefined
+  readonly what: string
+}
+
+export function describeDue(due: Due, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownDue {
+  const { at, name, account = '' } = due
+  const { key, what } = readDue(due, platform)
+  return {
+    at: new Date(at).toISOString(),
+    in_seconds: Math.max(0, at - clock.now()) / 1000,
+    name,
+    account: emails(account),
+    object: key ? { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) } : null,
+    what,
+  }
+}
+
+export function readDue({ name, payload, account = '' }: Due, platform: Dependencies['platform']): AboutDue {
+  const value = JSON.parse(payload) as unknown
+  if (!isRecord(value)) return { key: undefined, what: name }
+  if (name === 'actions.complete') return readAction(String(value['id']), account, platform)
+  const key = readKey(value['key']) ?? readKey(value)
+  if (name === 'engine.transition') return { key, what: `becomes ${String(value['to'])}` }
+  if (name === 'engine.remove') return { key, what: 'is removed' }
+  return { key, what: name }
+}
+
+function readAction(id: string, account: string, platform: Dependencies['platform']): AboutDue {
+  const { engine } = platform.worldOf(account)
+  const action = engine.anyKind.find({ kind: 'Action', id })
+  if (!action) return { key: undefined, what: `action ${id} ends` }
+  return { key: readKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), what: `${String(action['type'])} ends` }
+}
+
+function readKey(value: unknown): Key | undefined {
+  if (!isRecord(value)) return undefined
+  const { kind, id, parent } = value as Value
+  if (typeof kind !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return undefined
+  return { kind, id: String(id), ...(typeof parent === 'string' && { parent }) }
+}

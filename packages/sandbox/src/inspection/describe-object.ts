@@ -1,0 +1,150 @@
+/** All that is known of one object: what it is, which states it can have, what is due, what it is connected with, what was done to it. */
+import type { Dependencies } from '../dependencies.ts'
+import { isLocked } from '../engine/actions.ts'
+import { isRecord, type Value } from '../engine/values.ts'
+import type { Link, ObjectDetail, StateMachine, StoredObject } from '../generated/controls.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { createEmails, type Emails, showChange } from '../requests/describe-request.ts'
+import type { Masking } from '../requests/mask-secrets.ts'
+import type { RecordedChange } from '../requests/record-changes.ts'
+import { type Key, parentKey, under } from '../store/store.ts'
+import { describeDue, readDue } from './describe-due.ts'
+import { findLinks } from './find-links.ts'
+
+export type Address = Required<Key> & { readonly account: string }
+
+const allKinds = Object.keys(resourceRows)
+/** Beyond these nobody reads on. */
+const mostLooked = 1000
+const mostLinks = 200
+const mostDues = 10_000
+
+export function describeObject(address: Address, text: string, dependencies: Dependencies, masking: Masking): ObjectDetail {
+  const { platform } = dependencies
+  const emails = createEmails(platform)
+  const value = JSON.parse(text) as Value
+  const { kind, account } = address
+  return {
+    object: { ...address, account: emails(account) },
+    family: resourceRows[kind]?.family ?? '',
+    value: JSON.parse(masking.body(text)) as Value,
+    lifecycle: describeStates(kind, value),
+    locked: isLocked(address, platform.worldOf(account)),
+    due: listDues(address, emails, dependencies),
+    refers_to: listReferred(address, value, emails, dependencies),
+    referred_by: listReferring(address, emails, dependencies),
+    history: listHistory(address, emails, dependencies, masking),
+  }
+}
+
+function describeStates(kind: string, value: Value): StateMachine | null {
+  const lifecycle = resourceRows[kind]?.lifecycle
+  if (!lifecycle) return null
+  const { field, initial, transitions } = lifecycle
+  const states = [initial, ...transitions.flatMap(({ from, to }) => [...from, to]), String(value[field])]
+  return {
+    field,
+    state: String(value[field]),
+    initial,
+    states: [...new Set(states)],
+    transitions: transitions.map(({ from, to, on, seconds }) => ({ from: [...from], to, triggers: [...on], seconds: seconds ?? null })),
+  }
+}
+
+function listDues({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['due'] {
+  const { platform } = dependencies
+  return platform.store.inspect.listDues(mostDues).dues.flatMap((due) => {
+    if ((due.account ?? '') !== account) return []
+    const { key } = readDue(due, platform)
+    return key?.kind === kind && key.id === id && (key.parent ?? '') === parent ? [describeDue(due, emails, dependencies)] : []
+  })
+}
+
+function listReferred(
+  { account, parent, kind: ownKind, id: ownId }: Address,
+  value: Value,
+  emails: Emails,
+  { platform }: Dependencies,
+): Link[] {
+  const { store } = platform.worldOf(account)
+  const above = parentKey(parent)
+  const candidates: { readonly field: string; readonly key: Key }[] = [
+    ...(above ? [{ field: 'parent', key: above }] : []),
+    ...findLinks(value).flatMap(({ field, id, kinds }) => kinds.map((kind) => ({ field, key: { kind, id } }))),
+  ]
+  const links = new Map<string, Link>()
+  for (const { field, key } of candidates) {
+    const place = `${field} ${key.kind}/${key.id}`
+    if (links.size >= mostLinks) break
+    if (links.has(place) || (key.kind === ownKind && key.id === ownId)) continue
+    const text = store.text(key)
+    if (text === undefined) continue
+    const object = { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) }
+    links.set(place, { object, field, name: readName(JSON.parse(text) as unknown) })
+  }
+  return [...links.values()]
+}
+
+/** Of the objects in which its id stands, those whose field says that it is meant; and all that live under it. */
+function listReferring(address: Address, emails: Emails, { platform }: Dependencies): Link[] {
+  const { kind, id, account } = address
+  const { inspect } = platform.store
+  const children = inspect.find({ account, kinds: allKinds, parent: under(address), limit: mostLinks }).objects
+  const holding = address.parent === '' ? inspect.find({ account, kinds: allKinds, text: id, limit: mostLooked }).objects : []
+  const refer = (object: Required<Key>) => ({ kind: object.kind, id: object.id, parent: object.parent, account: emails(account) })
+  const links = holding.flatMap((object): Link[] => {
+    if (object.kind === kind && object.id === id) return []
+    const value = JSON.parse(object.text) as unknown
+    const link = findLinks(value).find((each) => each.id === id && each.kinds.includes(kind))
+    return link ? [{ object: refer(object), field: link.field, name: readName(value) }] : []
+  })
+  const below = children.map((object): Link => ({
+    object: refer(object),
+    field: 'parent',
+    name: readName(JSON.parse(object.text) as unknown),
+  }))
+  return [...below, ...links].slice(0, mostLinks)
+}
+
+function listHistory(
+  { kind, id, parent, account }: Address,
+  emails: Emails,
+  { requests }: Dependencies,
+  masking: Masking,
+): ObjectDetail['history'] {
+  const isOwn = (change: RecordedChange) =>
+    change.id === id && change.kind === kind && change.parent === parent && change.account === account
+  const changes = [
+    ...[...requests.requests].map(({ at, id: request, changes: made }) => ({ at, request_id: request, due: null, made })),
+    ...[...requests.dues].map(({ at, name, changes: made }) => ({ at, request_id: null, due: name, made })),
+  ]
+  return changes
+    .toSorted((a, b) => b.at - a.at)
+    .flatMap(({ made, at, ...by }) =>
+      made.filter(isOwn).map((change) => ({ at: new Date(at).toISOString(), ...by, change: showChange(change, emails, masking) })),
+    )
+}
+
+/** A line of a table. */
+export function summarizeObject({ kind, id, parent }: Required<Key>, text: string, account: string): StoredObject {
+  const value = JSON.parse(text) as Value
+  const { family = '', lifecycle } = resourceRows[kind] ?? {}
+  const { region, tags } = value
+  return {
+    object: { kind, id, parent, account },
+    family,
+    name: readName(value),
+    state: readText(lifecycle ? value[lifecycle.field] : (value['status'] ?? value['state'])),
+    region: readText(isRecord(region) ? region['slug'] : (region ?? value['region_slug'])),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    created_at: readText(value['created_at']),
+  }
+}
+
+function readName(value: unknown): string | null {
+  return isRecord(value) ? (readText(value['name']) ?? readText(value['label']) ?? readText(value['title'])) : null
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,71 @@
+/** Which objects an object refers to, told by what its fields are called: `vpc_uuid`, `droplet_ids`, `region.slug`, `size`, urns. */
+import { isRecord } from '../engine/values.ts'
+import { resourceRows } from '../generated/resources.ts'
+
+/** What may be an object's id, and of which kinds. */
+export interface LinkHint {
+  readonly field: string
+  readonly id: string
+  readonly kinds: readonly string[]
+}
+
+/** By what replies call one of them. What lives under another is not told by an id alone. */
+const kindsByName = new Map<string, string[]>()
+const kindsByUrn = new Map<string, string[]>()
+const uuidKinds: string[] = []
+for (const [kind, { one, parents, urn, id }] of Object.entries(resourceRows)) {
+  if (parents !== undefined && parents.length > 0) continue
+  if (one !== undefined) kindsByName.set(one, [...(kindsByName.get(one) ?? []), kind])
+  if (urn !== undefined)
+    kindsByUrn.set(urn.slice(0, urn.lastIndexOf(':')), [...(kindsByUrn.get(urn.slice(0, urn.lastIndexOf(':'))) ?? []), kind])
+  if (id?.kind === 'uuid') uuidKinds.push(kind)
+}
+
+const idName = /^(?:(.+)_)?(?:id|uuid|slug|ip)s?$/
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const mostHints = 500
+
+export function findLinks(value: unknown): LinkHint[] {
+  const hints: LinkHint[] = []
+  visit(value, [], hints)
+  return hints
+}
+
+function visit(value: unknown, path: readonly string[], hints: LinkHint[]): void {
+  if (hints.length >= mostHints) return
+  if (Array.isArray(value)) for (const item of value) visit(item, path, hints)
+  else if (isRecord(value)) for (const [name, member] of Object.entries(value)) visit(member, [...path, name], hints)
+  else if (typeof value === 'string' || typeof value === 'number') addHint(String(value), path, hints)
+}
+
+function addHint(id: string, path: readonly string[], hints: LinkHint[]): void {
+  const [name = '', above = ''] = path.toReversed()
+  const field = path.join('.')
+  if (id === '' || id.length > 200) return
+  if (/^urns?$|_urns?$/.test(name) || id.startsWith('do:')) {
+    const kinds = kindsByUrn.get(id.slice(0, id.lastIndexOf(':')))
+    if (kinds) hints.push({ field, id: id.slice(id.lastIndexOf(':') + 1), kinds })
+    return
+  }
+  const match = idName.exec(name)
+  // Its own id, which stands at the top.
+  if (match && match[1] === undefined && path.length === 1) return
+  const called = match ? (match[1] ?? above) : name
+  const kinds = findKinds(called)
+  if (kinds.length > 0) hints.push({ field, id, kinds })
+  else if (match && uuid.test(id)) hints.push({ field, id, kinds: uuidKinds })
+}
+
+/** `source_droplet` and `droplets` are called after `droplet`. */
+function findKinds(name: string): readonly string[] {
+  for (const each of [
+    name,
+    name.replace(/s$/, ''),
+    name.slice(name.lastIndexOf('_') + 1),
+    name.slice(name.lastIndexOf('_') + 1).replace(/s$/, ''),
+  ]) {
+    const kinds = kindsByName.get(each)
+    if (kinds) return kinds
+  }
+  return []
+}

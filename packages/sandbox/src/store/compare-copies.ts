@@ -1,0 +1,63 @@
+/** What differs between two copies of all tables. */
+import type { DatabaseSync } from 'node:sqlite'
+import { type Copy, withPresent } from './copy.ts'
+import type { Key } from './store.ts'
+
+/** One object that is not the same in both; JSON, and null where it is not there. */
+export interface Difference extends Required<Key> {
+  readonly account: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface Comparison {
+  readonly differences: readonly Difference[]
+  readonly made: number
+  readonly changed: number
+  readonly removed: number
+}
+
+const made = 'FROM later.rows AS b LEFT JOIN earlier.rows AS a USING (kind, parent, id) WHERE a.id IS NULL'
+const removed = 'FROM earlier.rows AS a LEFT JOIN later.rows AS b USING (kind, parent, id) WHERE b.id IS NULL'
+const changed = 'FROM later.rows AS b JOIN earlier.rows AS a USING (kind, parent, id) WHERE a.text <> b.text'
+const ofKinds = 'AND kind IN (SELECT value FROM json_each(?))'
+
+/**
+ * @param later what is there now when undefined
+ * @param kinds only objects of these
+ * @throws StateFileError for a copy that is damaged or newer
+ */
+export function compareCopies(
+  database: DatabaseSync,
+  earlier: Copy,
+  later: Copy | undefined,
+  { kinds, most }: { readonly kinds: readonly string[]; readonly most: number },
+): Comparison {
+  const given = JSON.stringify(kinds)
+  const compare = (name: string): Comparison => {
+    const put = (sql: string) => sql.replaceAll('later.', `${name}.`)
+    const count = (sql: string) => (database.prepare(`SELECT count(*) AS n ${put(sql)} ${ofKinds}`).get(given) as { n: number }).n
+    const rows = [made, changed, removed].map((sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${put(sql)} ${ofKinds}`)
+    const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(given, given, given, most)
+    // The columns that the statement names.
+    const differences = (found as unknown as Omit<Difference, 'account'>[]).map((row) => ({ ...row, ...splitAccount(row.parent) }))
+    return { differences, made: count(made), changed: count(changed), removed: count(removed) }
+  }
+  return attach(database, earlier, 'earlier', () => (later ? attach(database, later, 'later', () => compare('later')) : compare('main')))
+}
+
+function attach<T>(database: DatabaseSync, copy: Copy, name: string, work: () => T): T {
+  return withPresent(copy, (file) => {
+    database.prepare(`ATTACH ? AS ${name}`).run(file)
+    try {
+      return work()
+    } finally {
+      database.exec(`DETACH ${name}`)
+    }
+  })
+}
+
+function splitAccount(parent: string): { readonly account: string; readonly parent: string } {
+  const [, account = '', rest = parent] = /^@([^/]*)\/(.*)$/s.exec(parent) ?? []
+  return { account, parent: rest }
+}
