@@ -13,6 +13,7 @@ function read(path: string): unknown {
 
 test.each([
   { path: 'droplet', want: 'There is no "droplet" here: did you mean "droplets"?' },
+  { path: 'DROPLETS', want: 'There is no "DROPLETS" here: did you mean "droplets"?' },
   { path: 'loadbalancers', want: 'There is no "loadbalancers" here: did you mean "loadBalancers"?' },
   { path: 'droplets.lst', want: 'There is no "lst" here: did you mean "list"?' },
   { path: 'droplets.cratee', want: 'There is no "cratee" here: did you mean "create"?' },
@@ -32,7 +33,7 @@ test('a client of one family too', () => {
 })
 
 test('names that are near to none are not there, as of any object', () => {
-  for (const name of ['then', 'toJSON', 'asymmetricMatch', '$$typeof', 'nodeType', 'inspect', 'x']) {
+  for (const name of ['then', 'toJSON', 'asymmetricMatch', '$$typeof', 'nodeType', 'inspect', 'lisxy', 'x']) {
     expect(read(name)).toBeUndefined()
     expect(read(`droplets.${name}`)).toBeUndefined()
   }
