@@ -7,6 +7,7 @@ import { join, relative } from 'node:path'
 import { Command } from 'commander'
 import { checkContents } from './check-contents.ts'
 import { checkManifest } from './check-manifest.ts'
+import { checkPublication } from './check-publication.ts'
 import { checkIntegrity, checkPublisher, checkRepository } from './check-provenance.ts'
 import { checkSize, writeSizes } from './check-sizes.ts'
 import { checkTypes } from './consumers/check-types.ts'
@@ -116,6 +117,7 @@ async function inspectWorkflows(packed: readonly PackedPackage[], { check }: Rep
   const { scripts = {}, repository } = readManifest(root)
   const files = globSync(join(root, '.github/workflows/*.yml')).toSorted()
   check(`${files.length} workflows`, await checkWorkflows(files, { scripts, exists: (path) => existsSync(join(root, path)) }))
+  check('what is not published yet says so', checkPublication(root))
   const name = process.env['GITHUB_REPOSITORY'] ?? /github\.com\/(.+)\.git$/.exec(repository?.url ?? '')?.[1] ?? ''
   check('provenance: the manifests name the repository that publishes', checkRepository(packed, name))
   check('provenance: the workflow may sign', checkPublisher(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')))
