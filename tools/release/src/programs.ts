@@ -93,6 +93,14 @@ try {
 }
 `
 
+/** Made and not started, as a test machine may have nothing that runs containers. */
+const testcontainers = `
+import assert from 'node:assert/strict'
+import { SpindriftContainer } from '@spindrift/testcontainers'
+
+assert.equal(typeof new SpindriftContainer('spindrift-sandbox').start, 'function')
+`
+
 const useClient = `
 const check = (holds, what) => { if (!holds) throw new Error(what) }
 const use = async () => {
@@ -125,6 +133,7 @@ export const programs: readonly Program[] = [
   { file: 'sandbox.mjs', text: sandbox, node: [22, 13] },
   { file: 'sandbox.cjs', text: sandboxRequire, node: [22, 13] },
   { file: 'openapi.mjs', text: openapi, node: [22, 0] },
+  { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22] },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },
   { file: 'mock.mjs', text: mock, node: [24, 18] },
