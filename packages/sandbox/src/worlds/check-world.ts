@@ -28,7 +28,7 @@ export function checkWorld(world: unknown): asserts world is WorldDefinition {
         if (shape) checkName(name, [...shape.properties.keys()], shape.more !== undefined || !takesObjects(schema), [...path, name])
         visit(inner, shape?.properties.get(name) ?? shape?.more, [...path, name])
       }
-    } else if (shape && value !== null) checkPlain(value, shape.items !== undefined, path)
+    } else if (shape && value !== null && value !== undefined) checkPlain(value, shape.items !== undefined, path)
     else if (path.length === ownDepth) throw new WorldError(path, 'must be names with values, like "name: web-1".')
     if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol')
       throw new WorldError(path, `must be a text, a number, true or false, not a ${typeof value}.`)

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import { version } from '../control/version.ts'
 import type { WorldDefinition } from './world-definition.ts'
 
-const head = `# yaml-language-server: $schema=https://unpkg.com/@spindrift/sandbox@${version}/dist/generated/world.schema.json\n`
+/** Where the schema is for a project that has the package. */
+const head = '# yaml-language-server: $schema=node_modules/@spindrift/sandbox/dist/generated/world.schema.json\n'
 
 /** As a YAML file that a sandbox can be started from, its kinds apart. */
 export function writeWorld(world: WorldDefinition): string {
