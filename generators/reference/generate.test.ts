@@ -72,7 +72,7 @@ const whole = new Map(generateReference(model, sources).map(({ path, text }) => 
 it('has the guides that are written, and leads from them', () => {
   expect(whole.get('guides/begin.html')).toContain('href="../errors.html"')
   expect(whole.get('guides/begin.html')).toContain('<h2 id="a-call">A call</h2>')
-  expect(whole.get('guides/begin.html')).toContain('<span class="h-variable">$HOME</span></code></pre>')
+  expect(whole.get('guides/begin.html')).toContain('<span class="h-built_in">echo</span> $HOME</code></pre>')
   expect(whole.get('guides/begin.md')).toContain('# Begin\n\nThe first call.\n\nSee [errors](../errors.md).')
   expect(whole.get('guides/index.html')).toContain('<a href="begin.html">Begin</a>: The first call.')
 })

@@ -1,5 +1,4 @@
 /** The reference site: a page for everything that has a name, as HTML for people and as Markdown for machines. */
-import { fileURLToPath } from 'node:url'
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { kebab } from '../kit/page-address.ts'
 import type { ApiModel } from '../model/api-model.ts'
@@ -18,8 +17,7 @@ import { writeOperation } from './pages/operation.ts'
 import { writeSchema } from './pages/schema.ts'
 import { writeStates } from './pages/states.ts'
 import { listEntries } from './search/list-entries.ts'
-import { readAsset } from './site/assets.ts'
-import { bundleScript } from './site/bundle-script.ts'
+import { readAssets } from './site/assets.ts'
 import { fitPage } from './site/fit-page.ts'
 import { createSite, type Site } from './site/addresses.ts'
 import { type Neighbors, writePage } from './site/layout.ts'
@@ -52,15 +50,7 @@ function showHidden(text: string): string {
 
 /** What the pages share and no specification changes. */
 export function listAssets(): GeneratedFile[] {
-  const copied = ['style.css', 'page.js', 'icon.svg'].map((name) => ({
-    name,
-    text: readAsset(name),
-  }))
-  const bundled = ['search', 'try'].map((name) => ({
-    name: `${name}.js`,
-    text: bundleScript(fileURLToPath(new URL(`assets/${name}.ts`, import.meta.url))),
-  }))
-  return [...copied, ...bundled].map(({ name, text }) => ({ path: `${folder}/assets/${name}`, text }))
+  return [...readAssets()].map(([name, text]) => ({ path: `${folder}/assets/${name}`, text }))
 }
 
 /** The fragments by which the one page of an API was addressed until every operation had a page of its own. */

@@ -1,4 +1,7 @@
-/** What the pages can do beyond being read: the theme's switch, copying, the chosen language of the samples. */
+/**
+ * What the pages can do beyond being read: the theme's switch, copying, the chosen language of the samples.
+ * A page is as it is to be before this runs; what is changed at the start is laid out twice.
+ */
 const root = document.documentElement
 const keep = (key, value) => {
   try {
@@ -16,12 +19,10 @@ const kept = (key) => {
 }
 const theme = kept('theme')
 if (theme) root.dataset.theme = theme
-root.classList.add('live')
+const isNarrow = matchMedia('(max-width: 60rem)').matches
+root.classList.add('live', ...(isNarrow ? ['folding'] : []))
 
 document.addEventListener('DOMContentLoaded', () => {
-  // A folder that is opened without a server cannot be searched: nothing of it may be read by a script.
-  for (const button of document.querySelectorAll('header button'))
-    button.hidden = button.dataset.opens === 'search' && location.protocol === 'file:'
   document.querySelector('[data-switches=theme]').addEventListener('click', () => {
     const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
     root.dataset.theme = dark ? 'light' : 'dark'
@@ -29,21 +30,34 @@ document.addEventListener('DOMContentLoaded', () => {
   })
   addSearch()
   addTry()
-  const side = document.querySelector('.side details')
-  if (matchMedia('(max-width: 60rem)').matches) side?.removeAttribute('open')
-  side?.classList.add('ready')
-  addCopyButtons()
-  document.addEventListener('toggle', ({ target }) => addCopyButtons(target), true)
+  addCopying()
   addLanguages()
   openTarget()
   openEarlier()
+  showPlace()
   addEventListener('hashchange', openTarget)
 })
+
+/** Where the reader is in the list beside the page; on a small screen the list is folded. */
+function showPlace() {
+  const side = document.querySelector('.side')
+  if (!side) return
+  if (isNarrow) side.querySelector('details').open = false
+  root.classList.remove('folding')
+  const all = side.querySelector('.all')
+  if (all && kept('families')) all.open = true
+  all?.addEventListener('toggle', () => keep('families', all.open ? 'open' : ''))
+  const here = side.querySelector('[aria-current]')
+  if (!here || isNarrow) return
+  const below = here.offsetTop + here.offsetHeight - side.clientHeight
+  if (below > 0) side.scrollTop = below + side.clientHeight / 2
+}
 
 /** The search is loaded when it is first asked for. */
 function addSearch() {
   const button = document.querySelector('[data-opens=search]')
-  if (button.hidden) return
+  // A folder that is opened without a server cannot be searched: nothing of it may be read by a script.
+  if (location.protocol === 'file:') return void button.remove()
   const open = async () => {
     await loadScript(button.dataset.script)
     dispatchEvent(new Event('search'))
@@ -100,7 +114,7 @@ function openTarget() {
 async function openEarlier() {
   if (!location.hash.startsWith('#/')) return
   const base = new URL(root.dataset.root || './', location.href)
-  const known = await (await fetch(new URL('assets/earlier.json', base))).json()
+  const known = await (await fetch(new URL('assets/earlier.json', base), { cache: 'no-cache' })).json()
   const api = location.pathname
     .replace(/\.html$/, '')
     .split('/')
@@ -109,52 +123,52 @@ async function openEarlier() {
   if (address) location.replace(new URL(`${address}.html`, base))
 }
 
-/** What is folded gets its buttons when it is opened. */
-function addCopyButtons(place = document) {
-  for (const code of place.querySelectorAll('pre')) {
-    if (code.parentElement.className === 'copies' || code.closest('details:not([open])')) continue
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'copy'
-    button.textContent = 'Copy'
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(code.querySelector('code').textContent)
-      button.textContent = 'Copied'
-      setTimeout(() => (button.textContent = 'Copy'), 1500)
-    })
-    const frame = document.createElement('div')
-    frame.className = 'copies'
-    code.replaceWith(frame)
-    frame.append(code, button)
+/** The samples have their buttons; other code gets one when the reader comes to it. */
+function addCopying() {
+  const offer = ({ target }) => {
+    const code = target.closest?.('pre')
+    if (code && !code.parentElement.querySelector('.copy')) addCopyButton(code)
   }
+  for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offer)
+  document.addEventListener('click', async ({ target }) => {
+    if (!target.matches('.copy')) return
+    await navigator.clipboard.writeText(target.parentElement.querySelector('pre code').textContent)
+    target.textContent = 'Copied'
+    setTimeout(() => (target.textContent = 'Copy'), 1500)
+  })
 }
 
+function addCopyButton(code) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  const hadFocus = document.activeElement === code
+  const frame = document.createElement('div')
+  frame.className = 'copies'
+  code.replaceWith(frame)
+  frame.append(code, button)
+  if (hadFocus) code.focus()
+}
+
+/** The first language is shown until another one is chosen. */
 function addLanguages() {
-  const samples = [...document.querySelectorAll('.sample')]
-  if (samples.length < 2) return
-  const list = document.createElement('div')
-  list.className = 'languages'
-  list.setAttribute('role', 'tablist')
+  const place = document.querySelector('.samples')
+  const tabs = [...(place?.querySelectorAll('[role=tab]') ?? [])]
   const choose = (language) => {
-    for (const sample of samples) sample.hidden = sample.dataset.language !== language
-    for (const tab of list.children) tab.setAttribute('aria-selected', String(tab.textContent === language))
+    place.classList.add('chosen')
+    for (const tab of tabs) {
+      const isChosen = tab.textContent === language
+      tab.setAttribute('aria-selected', String(isChosen))
+      document.getElementById(tab.getAttribute('aria-controls')).hidden = !isChosen
+    }
   }
-  for (const [index, { dataset }] of samples.entries()) {
-    const tab = document.createElement('button')
-    tab.type = 'button'
-    tab.textContent = dataset.language
-    tab.setAttribute('role', 'tab')
-    samples[index].id ||= `sample-${index}`
-    tab.setAttribute('aria-controls', samples[index].id)
-    samples[index].setAttribute('role', 'tabpanel')
-    samples[index].setAttribute('aria-label', dataset.language)
+  for (const tab of tabs) {
     tab.addEventListener('click', () => {
-      choose(dataset.language)
-      keep('language', dataset.language)
+      choose(tab.textContent)
+      keep('language', tab.textContent)
     })
-    list.append(tab)
   }
-  samples[0].before(list)
   const wanted = kept('language')
-  choose(samples.some(({ dataset }) => dataset.language === wanted) ? wanted : samples[0].dataset.language)
+  if (tabs.slice(1).some(({ textContent }) => textContent === wanted)) choose(wanted)
 }

@@ -48,7 +48,8 @@ dialog.addEventListener('keydown', (event) => {
 async function makeFinder(): Promise<void> {
   const { index = '' } = document.querySelector<HTMLElement>('[data-opens=search]')?.dataset ?? {}
   try {
-    find = await createFinder((await (await fetch(index)).json()) as SearchIndex)
+    // It follows the pages, not this script: what a browser has kept of it is good only if it is still that.
+    find = await createFinder((await (await fetch(index, { cache: 'no-cache' })).json()) as SearchIndex)
     show()
   } catch {
     making = undefined

@@ -11,12 +11,13 @@ import { type Place, printTree, writeTree } from '../parts/write-tree.ts'
 import { writeTry } from '../parts/write-try.ts'
 import { readOperationWords } from '../search/list-entries.ts'
 import type { Site, SiteOperation } from '../site/addresses.ts'
+import { versionOf } from '../site/assets.ts'
 import { type Html, html } from '../site/html.ts'
 import { writeCode } from '../site/highlight.ts'
 import { firstSentence, writeMarkdown, writePhrase } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
 import { placeOn } from '../site/place.ts'
-import { writeSamples } from '../write-samples.ts'
+import { type Sample, writeSamples } from '../write-samples.ts'
 
 export function writeOperation(site: Site, { api, family, operation, address }: SiteOperation, deepest: number): Page {
   const context = { api, deepest }
@@ -57,13 +58,7 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
       <h2 id="replies">Replies</h2>
       ${operation.replies.map((reply) => writeReply(reply, context, place))}
     </section>`
-  const aside = html`${samples.map(
-    ({ label, lang, source }) =>
-      html`<section class="sample" data-language="${label}">
-        <h3>${label}</h3>
-        ${writeCode(source, lang)}
-      </section>`,
-  )}${writeTry(api.api, operation, relate(address, 'assets/try', '.js'))}`
+  const aside = html`${samples.length > 0 && writeSampleTabs(samples)}${writeTry(api.api, operation, relate(address, versionOf('try.js'), ''))}`
   return {
     address,
     kind: 'operation',
@@ -83,6 +78,28 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
 /** Operations are links by their names. */
 function sayDeprecation(deprecation: Deprecation): string {
   return describeDeprecation(deprecation, (id) => `\`${id}\``)
+}
+
+/** Without scripts one below the other. */
+function writeSampleTabs(samples: readonly Sample[]): Html {
+  return html`<div class="samples">
+    ${
+      samples.length > 1 &&
+      html`<div class="languages" role="tablist" aria-label="Languages">
+        ${samples.map(
+          ({ label }, index) =>
+            html`<button type="button" role="tab" aria-controls="sample-${index}" aria-selected="${String(index === 0)}">${label}</button>`,
+        )}
+      </div>`
+    }
+    ${samples.map(
+      ({ label, lang, source }, index) =>
+        html`<section class="sample copies" id="sample-${index}" aria-label="${label}" ${samples.length > 1 ? html` role="tabpanel"` : ''}>
+          <h3>${label}</h3>
+          ${writeCode(source, lang)}<button type="button" class="copy">Copy</button>
+        </section>`,
+    )}
+  </div>`
 }
 
 /** Long paths may break after a slash. */

@@ -44,7 +44,21 @@ export interface TreeOptions {
   readonly own?: string
 }
 
+/** What has a name stands on many pages, and there twice: as markup and as Markdown. */
+const known = new WeakMap<SiteApi, Map<string, Inside>>()
+
 export function readInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
+  const name = options.api.schemas.nameOf(schema)
+  if (name === undefined) return readNew(schema, options, above)
+  const trees = known.get(options.api) ?? new Map<string, Inside>()
+  known.set(options.api, trees)
+  const key = [options.own, options.deepest, ...above, name].join('/')
+  const inside = trees.get(key) ?? readNew(schema, options, above)
+  trees.set(key, inside)
+  return inside
+}
+
+function readNew(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Inside {
   const { schemas, shared } = options.api
   const name = schemas.nameOf(schema)
   if (name !== undefined && name !== options.own) {

@@ -53,15 +53,22 @@ function readParameter({ name, in: place, required, explode, schema }: Parameter
 
 /** The object that a request is about, or the list that it is in: what can be read at its address or the nearest above it. */
 function findRead(api: Api, path: string): string | undefined {
-  const readable = new Set(
-    api.families
+  const readable = readables.get(api) ?? listReadable(api)
+  readables.set(api, readable)
+  const steps = path.split('/')
+  const above = steps.map((_, index) => steps.slice(0, steps.length - index).join('/')).filter((each) => readable.has(each))
+  return above.find((each) => each.endsWith('}')) ?? above[0]
+}
+
+const readables = new WeakMap<Api, ReadonlySet<string>>()
+
+function listReadable({ families }: Api): ReadonlySet<string> {
+  return new Set(
+    families
       .flatMap(({ operations }) => operations)
       .filter(
         ({ method, parameters }) => method === 'get' && parameters.every((parameter) => parameter.in === 'path' || !parameter.required),
       )
       .map((operation) => operation.path),
   )
-  const steps = path.split('/')
-  const above = steps.map((_, index) => steps.slice(0, steps.length - index).join('/')).filter((each) => readable.has(each))
-  return above.find((each) => each.endsWith('}')) ?? above[0]
 }

@@ -1,16 +1,33 @@
-/** Style and script of every page. Their address has a version that follows from what they hold, so that browsers may keep them. */
+/** Style and scripts of the pages. Their address has a version that follows from what they hold, so that browsers may keep them. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { bundleAssets } from './bundle-assets.ts'
 
-export function readAsset(name: string): string {
-  return readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+const bundled = ['style.css', 'page.js', 'search.ts', 'try.ts']
+
+let assets: ReadonlyMap<string, string> | undefined
+
+/** What the pages share and no specification changes, by its name. */
+export function readAssets(): ReadonlyMap<string, string> {
+  assets ??= new Map([['icon.svg', readFileSync(locate('icon.svg'), 'utf8')], ...bundleAssets(bundled.map(locate))])
+  return assets
+}
+
+function locate(name: string): string {
+  return fileURLToPath(new URL(`../assets/${name}`, import.meta.url))
 }
 
 const versions = new Map<string, string>()
 
 /** From the root of the site. */
 export function versionOf(name: string): string {
-  const version = versions.get(name) ?? createHash('sha256').update(readAsset(name)).digest('hex').slice(0, 8)
+  const version = versions.get(name) ?? hash(readAssets().get(name))
   versions.set(name, version)
   return `assets/${name}?v=${version}`
+}
+
+function hash(text: string | undefined): string {
+  if (text === undefined) throw new Error('A page names an asset that is not made.')
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

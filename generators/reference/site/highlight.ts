@@ -1,12 +1,11 @@
 /** Colors code when the site is made, by class names: the pages allow no style of their own, and each line stays small. */
 import bash from 'highlight.js/lib/languages/bash'
-import json from 'highlight.js/lib/languages/json'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
 import highlighter from 'highlight.js/lib/core'
 import { type Html, html, trusted } from './html.ts'
 
-for (const [name, language] of Object.entries({ bash, json, typescript, yaml })) highlighter.registerLanguage(name, language)
+for (const [name, language] of Object.entries({ bash, typescript, yaml })) highlighter.registerLanguage(name, language)
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript', jsonc: 'json' }
 
 /** The same refusals stand on hundreds of pages. */
@@ -15,13 +14,30 @@ const colored = new Map<string, string>()
 /** Markup of the code alone; of a language that is not known nothing, which tells the Markdown renderer to escape it. */
 export function highlight(code: string, language: string): string {
   const name = aliases[language] ?? language
+  if (name === 'json') return colorJson(code)
   if (!highlighter.getLanguage(name)) return ''
   const key = `${name} ${code}`
   const known = colored.get(key)
   if (known !== undefined) return known
-  const markup = highlighter.highlight(code, { language: name }).value.replaceAll('hljs-', 'h-')
+  const markup = highlighter.highlight(code, { language: name }).value.replace(uncolored, '$1').replaceAll('hljs-', 'h-')
   colored.set(key, markup)
   return markup
+}
+
+/** What the style sheet leaves as it is needs no element. */
+const uncolored = /<span class="hljs-(?:punctuation|title|property|variable|params)[^"]*">([^<]*)<\/span>/g
+
+/** Examples are most of all code, and JSON needs no parser to be colored. */
+function colorJson(code: string): string {
+  return code.replace(/"(?:\\.|[^"\\])*"(?=(\s*:)?)|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*|[<>&]/g, (token, colon?: string) => {
+    if (/^[<>&]/.test(token)) return escape(token)
+    const kind = token.startsWith('"') ? (colon === undefined ? 'string' : 'attr') : /^[tfn]/.test(token) ? 'literal' : 'number'
+    return `<span class="h-${kind}">${escape(token)}</span>`
+  })
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 export function writeCode(code: string, language: string): Html {

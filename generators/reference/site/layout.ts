@@ -1,7 +1,8 @@
 /** Puts a page into the frame that all share: head, way here, navigation, what comes before and after. */
 import type { Chapter } from '../pages/guides.ts'
 import type { Site } from './addresses.ts'
-import { type Html, html } from './html.ts'
+import { html } from './html.ts'
+import { writeChapters, writeFamilies } from './navigation.ts'
 import { type Link, type Page, relate } from './page.ts'
 import { versionOf } from './assets.ts'
 
@@ -29,7 +30,7 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
         <title>${title}</title>
         <meta name="description" content="${page.kind === 'home' ? page.description : `${place}: ${page.description}`}" />
         <link rel="alternate" type="text/markdown" href="${relate(page.address, page.address, '.md')}" />
-        <link rel="icon" href="${root}assets/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="${root}${versionOf('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${root}${versionOf('style.css')}" />
         <script src="${root}${versionOf('page.js')}"></script>
       </head>
@@ -45,15 +46,14 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
             type="button"
             class="search"
             data-opens="search"
-            data-script="${root}assets/search.js"
+            data-script="${root}${versionOf('search.js')}"
             data-index="${root}assets/search-index.json"
-            hidden
           >
             Search <kbd>/</kbd></button
-          ><button type="button" class="theme" data-switches="theme" aria-label="Light or dark" hidden>◐</button>
+          ><button type="button" class="theme" data-switches="theme" aria-label="Light or dark">&#9680;</button>
         </header>
         <div class="frame">
-          ${isProse(page) ? writeChapters(page, chapters) : writeNavigation(site, page)}
+          ${isProse(page) ? writeChapters(page, chapters) : writeFamilies(site, page)}
           <main id="main" tabindex="-1">
             <nav class="trail" aria-label="You are here">
               <a href="${to('index')}">Reference</a>${page.trail.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
@@ -64,7 +64,7 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
               ${page.aside && html`<aside aria-label="Samples">${page.aside}</aside>`}
             </div>
             <nav class="turn" aria-label="Before and after">
-              ${neighbors.previous && html`<a rel="prev" href="${to(neighbors.previous.address)}">← ${neighbors.previous.title}</a>`}${neighbors.next && html`<a rel="next" href="${to(neighbors.next.address)}">${neighbors.next.title} →</a>`}
+              ${neighbors.previous && html`<a rel="prev" href="${to(neighbors.previous.address)}">&larr; ${neighbors.previous.title}</a>`}${neighbors.next && html`<a rel="next" href="${to(neighbors.next.address)}">${neighbors.next.title} &rarr;</a>`}
             </nav>
           </main>
         </div>
@@ -83,60 +83,4 @@ function shortTitle(title: string): string {
 
 function isProse({ kind }: Page): boolean {
   return kind === 'guide' || kind === 'list'
-}
-
-function writeChapters(page: Page, chapters: readonly Chapter[]): Html {
-  const current = ({ address }: Page) => (address === page.address ? html` aria-current="page"` : '')
-  return writeSide(
-    'Guides',
-    chapters.map(
-      ({ title, pages }) =>
-        html`<li>
-          <b>${title}</b>
-          <ul>
-            ${pages.map((each) => html`<li><a href="${relate(page.address, each.address)}" ${current(each)}>${each.title}</a></li>`)}
-          </ul>
-        </li>`,
-    ),
-  )
-}
-
-/** Folded at first on a small screen, by the page's script. */
-function writeSide(title: string, items: readonly Html[], summary = title): Html {
-  return html`<nav class="side" aria-label="${title}">
-    <details open>
-      <summary>${summary}</summary>
-      <ul>
-        ${items}
-      </ul>
-    </details>
-  </nav>`
-}
-
-/** The families of the API, and of the family that is open its operations. */
-function writeNavigation(site: Site, page: Page): Html | undefined {
-  const [name, open] = page.address.split('/')
-  const api = site.apis.find((each) => each.api.name === name)
-  if (!api) return undefined
-  const to = (address: string) => relate(page.address, address)
-  const current = (address: string) => (address === page.address ? html` aria-current="page"` : '')
-  const family = page.trail[1]?.address.split('/')[1] ?? open
-  return writeSide(
-    api.api.title,
-    api.api.families.map((each) => {
-      const address = `${api.api.name}/${each.name}/index`
-      return html`<li>
-        <a href="${to(address)}" ${current(address)}>${each.title}</a>${
-          each.name === family &&
-          html`<ul>
-            ${each.operations.map((operation) => {
-              const target = site.operations.get(operation.id)?.address ?? ''
-              return html`<li><a href="${to(target)}" ${current(target)}>${operation.summary}</a></li>`
-            })}
-          </ul>`
-        }
-      </li>`
-    }),
-    'Families',
-  )
 }

@@ -1,5 +1,5 @@
 /** Descriptions are Markdown without HTML. Code that names an operation or a schema leads to its page. */
-import markdownIt from 'markdown-it'
+import markdownIt, { type Token } from 'markdown-it'
 import { highlight, writeCode } from './highlight.ts'
 import { type Html, trusted } from './html.ts'
 
@@ -44,12 +44,21 @@ function anchorOf(heading: string): string {
 }
 
 export function writeMarkdown(text: string, find: FindName): Html {
-  return trusted(renderer.render(text, { find }))
+  return render(text, find, 'parse')
 }
 
 /** One paragraph or a phrase, without the paragraph's own tags. */
 export function writePhrase(text: string, find: FindName): Html {
-  return trusted(text.includes('\n\n') || /^[-*\d]/.test(text) ? renderer.render(text, { find }) : renderer.renderInline(text, { find }))
+  return render(text, find, text.includes('\n\n') || /^[-*\d]/.test(text) ? 'parse' : 'parseInline')
+}
+
+/** The same fields stand on hundreds of pages, and only where their links lead differs. */
+const parsed = { parse: new Map<string, Token[]>(), parseInline: new Map<string, Token[]>() }
+
+function render(text: string, find: FindName, how: keyof typeof parsed): Html {
+  const tokens = parsed[how].get(text) ?? renderer[how](text, {})
+  parsed[how].set(text, tokens)
+  return trusted(renderer.renderer.render(tokens, renderer.options, { find }))
 }
 
 /** The first sentence, as plain text. */

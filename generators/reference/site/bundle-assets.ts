@@ -1,0 +1,35 @@
+/** Makes one small file of each module and what it imports, and of each style sheet. The licenses of what is inside go along. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { buildSync } from 'esbuild'
+
+/** By the name of the file; all at once, as starting the bundler is most of what it takes. */
+export function bundleAssets(files: readonly string[]): Map<string, string> {
+  const { outputFiles, metafile } = buildSync({
+    entryPoints: [...files],
+    outdir: '.',
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2023',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'silent',
+  })
+  return new Map(
+    outputFiles.map(({ path, text }) => {
+      const name = basename(path)
+      const inputs = Object.keys(metafile.outputs[name]?.inputs ?? {})
+      const folders = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0] ?? []))
+      return [name, [...[...folders].map(writeLicense), text].join('')]
+    }),
+  )
+}
+
+function writeLicense(folder: string): string {
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly name: string }
+  const license = readdirSync(folder).find((each) => /^licen[sc]e/i.test(each))
+  if (license === undefined) throw new Error(`${name} has no license file to pass on.`)
+  return `/*! ${name}\n${readFileSync(join(folder, license), 'utf8').trim().replaceAll('*/', '* /')}\n*/\n`
+}

@@ -1,0 +1,81 @@
+/** What stands beside a page: the operations of its family and all families of its API, or the guides. */
+import type { Chapter } from '../pages/guides.ts'
+import type { Site, SiteApi } from './addresses.ts'
+import { type Html, html } from './html.ts'
+import { type Page, relate } from './page.ts'
+
+export function writeChapters(page: Page, chapters: readonly Chapter[]): Html {
+  return writeSide(
+    'Guides',
+    html`<ul>
+      ${chapters.map(
+        ({ title, pages }) =>
+          html`<li>
+            <b>${title}</b>
+            <ul>
+              ${pages.map((each) => html`<li>${writeLink(page, each)}</li>`)}
+            </ul>
+          </li>`,
+      )}
+    </ul>`,
+  )
+}
+
+export function writeFamilies(site: Site, page: Page): Html | undefined {
+  const [name, own] = page.address.split('/')
+  const api = site.apis.find((each) => each.api.name === name)
+  if (!api) return undefined
+  const wanted = page.trail[1]?.address.split('/')[1] ?? own
+  const family = api.api.families.find((each) => each.name === wanted)
+  const open =
+    family &&
+    html`<ul>
+      <li>
+        ${writeLink(page, { title: family.title, address: `${name}/${family.name}/index` })}
+        <ul>
+          ${family.operations.map(({ id, summary, deprecated }) => {
+            const address = site.operations.get(id)?.address ?? ''
+            return html`<li>${writeLink(page, { title: summary, address })}${deprecated && html` <b class="mark">deprecated</b>`}</li>`
+          })}
+        </ul>
+      </li>
+    </ul>`
+  return writeSide(api.api.title, html`${open}${listAll(api, page)}`, family?.title ?? 'Families')
+}
+
+/** Folded at first on a small screen, by the page's script. */
+function writeSide(title: string, inside: Html, summary = title): Html {
+  return html`<nav class="side" aria-label="${title}">
+    <details open>
+      <summary>${summary}</summary>
+      ${inside}
+    </details>
+  </nav>`
+}
+
+function writeLink(page: Page, { title, address }: { readonly title: string; readonly address: string }): Html {
+  return html`<a href="${relate(page.address, address)}" ${address === page.address ? html` aria-current="page"` : ''}>${title}</a>`
+}
+
+/** So many are shown without being asked for; what is folded costs a page nothing until it is opened. */
+const few = 12
+
+const lists = new WeakMap<SiteApi, Map<string, Html>>()
+
+/** They lead to the same places from every page of a folder. */
+function listAll(api: SiteApi, page: Page): Html {
+  const folder = page.address.slice(0, page.address.lastIndexOf('/') + 1)
+  const known = lists.get(api) ?? new Map<string, Html>()
+  lists.set(api, known)
+  const { name, families } = api.api
+  const list =
+    known.get(folder) ??
+    html`<details class="all" ${families.length > few ? '' : html` open`}>
+      <summary>All ${families.length} families</summary>
+      <ul>
+        ${families.map((family) => html`<li><a href="${relate(page.address, `${name}/${family.name}/index`)}">${family.title}</a></li>`)}
+      </ul>
+    </details>`
+  known.set(folder, list)
+  return list
+}
