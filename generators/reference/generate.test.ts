@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { addressOfOperation } from '../kit/page-address.ts'
 import { makeApi, makeFamily, makeOperation, makeReply } from '../kit/testing/tiny-model.ts'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { generateReference, listAssets } from './generate.ts'
@@ -25,6 +27,43 @@ it('leads only to pages and places that are there', () => {
       expect(pages.get(target.pathname.slice(1))).toContain(place)
     }
   }
+})
+
+it('names style and scripts with a version of what they hold', () => {
+  for (const [path, text] of html) {
+    const named = [...text.matchAll(/"([^"]*assets\/[^"]+)"/g)].map(([, link = '']) => new URL(link, `http://site/${path}`))
+    expect(named.length).toBeGreaterThan(3)
+    for (const { pathname, search } of named.filter((each) => !each.pathname.endsWith('.json'))) {
+      const content = pages.get(pathname.slice(1)) ?? ''
+      expect(search, `${path} → ${pathname}`).toBe(`?v=${createHash('sha256').update(content).digest('hex').slice(0, 8)}`)
+    }
+  }
+})
+
+it('changes only the pages that say what was edited', () => {
+  const edited = structuredClone(model)
+  const operation = edited.apis[0]?.families[0]?.operations[0]
+  if (!operation) throw new Error('The tiny specification has no operation.')
+  Object.assign(operation, { description: `${operation.description} And more.` })
+  const before = new Map(generateReference(model).map(({ path, text }) => [path, text]))
+  const changed = generateReference(edited).filter(({ path, text }) => before.get(path) !== text)
+  const own = addressOfOperation(edited.apis[0]!, edited.apis[0]!.families[0]!, operation)
+  expect(changed.map(({ path }) => path.replace('packages/reference/dist/site/', '')).toSorted()).toEqual(
+    [`${own}.html`, `${own}.md`, 'assets/search-index.json', 'llms-full.txt'].toSorted(),
+  )
+})
+
+it('begins no two pages alike', () => {
+  const name = 'boats'
+  const twice = makeApi({
+    families: [makeFamily([makeOperation({ id: 'a' })], 'boats'), makeFamily([makeOperation({ id: 'b' })], 'ships')],
+  })
+  const written = generateReference({ apis: [twice] })
+  for (const read of [/<h1>(.*?)<\/h1>/, /^# .*/]) {
+    const lines = written.flatMap(({ path, text }) => (/\.(html|md)$/.test(path) ? (read.exec(text)?.[0] ?? []) : []))
+    expect(new Set(lines).size).toBe(lines.length)
+  }
+  expect(written.some(({ text }) => text.includes(`(${name})</h1>`))).toBe(true)
 })
 
 const sources: Sources = {

@@ -31,13 +31,14 @@ export const folder = 'packages/reference/dist/site'
 export function generateReference(model: ApiModel, sources: Sources = noSources): GeneratedFile[] {
   const site = createSite(model)
   const chapters = listChapters(site, sources)
-  const pages = listPages(site, chapters)
+  const listed = listPages(site, chapters)
+  const pages = distinguish(listed)
   return [
     ...pages.flatMap((page, index) => [
       { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, page, findNeighbors(pages, index), chapters)) },
       { path: `${folder}/${page.address}.md`, text: showHidden(escapeTags(page.markdown)) },
     ]),
-    { path: `${folder}/assets/search-index.json`, text: showHidden(`${JSON.stringify({ entries: listEntries(pages) })}\n`) },
+    { path: `${folder}/assets/search-index.json`, text: showHidden(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
     ...writeMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: showHidden(text) })),
     { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listEarlier(site))}\n` },
   ]
@@ -99,6 +100,20 @@ function listPages(site: Site, chapters: readonly Chapter[]): Page[] {
       ...[...api.shared.values()].map((schema) => fitPage((deepest) => writeSchema(site, api, schema, deepest))),
     ]),
   ]
+}
+
+/** No two pages begin alike: where they would, the page above is named too. */
+function distinguish(pages: readonly Page[]): Page[] {
+  const firstLine = (markdown: string) => markdown.slice(0, markdown.indexOf('\n'))
+  const titles = Map.groupBy(pages, ({ title }) => title)
+  const lines = Map.groupBy(pages, ({ markdown }) => firstLine(markdown))
+  return pages.map((page) => {
+    const line = firstLine(page.markdown)
+    const isOnly = titles.get(page.title)?.length === 1
+    if (isOnly && lines.get(line)?.length === 1) return page
+    const title = isOnly ? page.title : `${page.title} (${page.trail.at(-1)?.title ?? page.address})`
+    return { ...page, title, markdown: `# ${title}${page.markdown.slice(line.length)}` }
+  })
 }
 
 function findNeighbors(pages: readonly Page[], index: number): Neighbors {

@@ -39,9 +39,10 @@ export function makeFields(form: TryForm): Fields {
 }
 
 function makeInputs({ parameters = [] }: TryForm) {
-  return parameters.map(({ name, value = '', required, in: place }) => {
+  return parameters.map(({ name, value = '', required, deprecated, in: place }) => {
     const input = make('input', { type: 'text', value, spellcheck: false, name })
-    return { name, required, input, element: label(place === 'path' ? name : `${name} (${place})`, input) }
+    const marks = [...(place === 'path' ? [] : [place]), ...(deprecated ? ['deprecated'] : [])].join(', ')
+    return { name, required, input, element: label(marks === '' ? name : `${name} (${marks})`, input) }
   })
 }
 

@@ -10,8 +10,10 @@ addEventListener('try', () => {
   const place = document.querySelector('.try')
   const written = place?.querySelector('script')
   if (!place || !written) return
-  const panel = makePanel(JSON.parse(written.textContent) as TryForm)
-  place.replaceChildren(make('h2', { id: 'try' }, ['Try it']), panel)
+  const form = JSON.parse(written.textContent) as TryForm
+  const panel = makePanel(form)
+  const marks = form.deprecated ? [' ', make('b', { className: 'mark' }, ['deprecated'])] : []
+  place.replaceChildren(make('h2', { id: 'try' }, ['Try it', ...marks]), panel)
   panel.querySelector('input')?.focus()
 })
 

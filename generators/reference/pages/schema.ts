@@ -1,5 +1,6 @@
 /** The page of a schema that several operations share. */
 import { drawStates } from '../parts/draw-states.ts'
+import { findExample } from '../parts/find-example.ts'
 import { readInside } from '../parts/read-tree.ts'
 import { printTree, writeTree } from '../parts/write-tree.ts'
 import { readSchemaWords } from '../search/list-entries.ts'
@@ -15,7 +16,7 @@ export function writeSchema(site: Site, api: SiteApi, { named, family, address, 
   const { name, schema, lifecycle } = named
   const inside = readInside(schema, { api, own: name, deepest })
   const description = schema.description ?? ''
-  const [example] = schema.examples ?? []
+  const example = findExample(api, name)
   const body = html`<div class="lead">${writeMarkdown(description, place.find)}</div>
     <section>
       <h2 id="fields">Fields</h2>
@@ -28,13 +29,11 @@ export function writeSchema(site: Site, api: SiteApi, { named, family, address, 
         <figure>${drawStates(lifecycle, `States of ${name}`, () => false)}</figure>
       </section>`
     }
-    ${
-      example !== undefined &&
-      html`<section>
-        <h2 id="example">Example</h2>
-        ${writeCode(JSON.stringify(example, null, 2), 'json')}
-      </section>`
-    }
+    <section>
+      <h2 id="example">Example</h2>
+      ${example.isComposed && html`<p>Put together of the examples of its fields, some of which may exclude others.</p>`}
+      ${writeCode(JSON.stringify(example.value, null, 2), 'json')}
+    </section>
     <section>
       <h2 id="used">Used by</h2>
       <ul>
@@ -52,6 +51,6 @@ export function writeSchema(site: Site, api: SiteApi, { named, family, address, 
     ],
     body,
     words: readSchemaWords(name, schema, api),
-    markdown: `# ${name}\n\n${description}\n\n${printTree(inside)}`,
+    markdown: `# ${name}\n\n${description}\n\n${printTree(inside)}\n## Example\n\n\`\`\`json\n${JSON.stringify(example.value, null, 2)}\n\`\`\`\n`,
   }
 }

@@ -24,9 +24,11 @@ it('is filled with what must be sent, and names the rest', () => {
       { ...parameter, name: 'oars', in: 'query', required: false, deprecated: true },
     ],
   })
+  expect(readForm(api, { ...asked, deprecated: true }).deprecated).toBe(true)
   expect(readForm(api, asked).parameters).toEqual([
     { name: 'boat_id', in: 'path', required: true, value: '7' },
     { name: 'sails', in: 'query', repeats: true },
+    { name: 'oars', in: 'query', deprecated: true },
   ])
 })
 

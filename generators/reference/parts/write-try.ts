@@ -27,25 +27,25 @@ export function readForm(api: Api, operation: Operation): TryForm {
   const request = readRequest(operation)
   const [content] = body?.content ?? []
   const reads = method === 'get' ? undefined : findRead(api, path)
-  const fields = parameters
-    .filter(({ deprecated }) => !deprecated)
-    .map((parameter) => readParameter(parameter, request?.[parameter.in]?.[parameter.name]))
+  const fields = parameters.map((parameter) => readParameter(parameter, request?.[parameter.in]?.[parameter.name]))
   return {
     method,
     path,
     base: api.baseUrl,
     ...(!readFacts(operation).open && { secret: api.name === 'inference' ? 'key' : 'token' }),
+    ...(operation.deprecated && { deprecated: true }),
     ...(fields.length > 0 && { parameters: fields }),
     ...(content && { body: { type: content.mediaType, value: content.examples[0]?.value } }),
     ...(reads !== undefined && { reads }),
   }
 }
 
-function readParameter({ name, in: place, required, explode, schema }: Parameter, value: unknown): TryParameter {
+function readParameter({ name, in: place, required, deprecated, explode, schema }: Parameter, value: unknown): TryParameter {
   return {
     name,
     in: place,
     ...(required && { required }),
+    ...(deprecated && { deprecated }),
     ...(value !== undefined && { value: [value].flat().map(String).join() }),
     ...(schema.items !== undefined && explode && { repeats: true }),
   }

@@ -49,7 +49,7 @@ export function writeMarkdown(text: string, find: FindName): Html {
 
 /** One paragraph or a phrase, without the paragraph's own tags. */
 export function writePhrase(text: string, find: FindName): Html {
-  return render(text, find, text.includes('\n\n') || /^[-*\d]/.test(text) ? 'parse' : 'parseInline')
+  return render(text, find, text.includes('\n\n') || /^(?:[-*] |\d+[.)] )/.test(text) ? 'parse' : 'parseInline')
 }
 
 /** The same fields stand on hundreds of pages, and only where their links lead differs. */

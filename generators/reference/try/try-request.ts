@@ -8,6 +8,7 @@ export interface TryForm {
   readonly base: string
   /** Which of the sandbox's secrets lets it in. */
   readonly secret?: 'token' | 'key'
+  readonly deprecated?: true
   readonly parameters?: readonly TryParameter[]
   readonly body?: TryBody
   /** What can be read to see what the request changed: another address with the same values in its path. */
@@ -18,6 +19,7 @@ export interface TryParameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required?: true
+  readonly deprecated?: true
   readonly value?: string
   /** Several values have a comma between them here; sent, the name is repeated. */
   readonly repeats?: true

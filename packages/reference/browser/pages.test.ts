@@ -66,12 +66,46 @@ it('can be read without scripts', async () => {
 })
 
 it('has a title and a description of its own on every page', () => {
-  const heads = pages.map((path) => readFileSync(`${folder}${path}`, 'utf8').slice(0, 4000))
-  for (const part of [/<title>(.+?)<\/title>/s, /<meta name="description" content="([^"]+)"/]) {
+  const heads = pages.map((path) => readFileSync(`${folder}${path}`, 'utf8'))
+  for (const part of [/<title>(.+?)<\/title>/s, /<meta name="description" content="([^"]+)"/, /<h1>(.+?)<\/h1>/s]) {
     const texts = heads.map((head) => part.exec(head)?.[1] ?? '')
     expect(texts).not.toContain('')
     expect(new Set(texts).size).toBe(pages.length)
   }
+})
+
+it('has an example on the page of every operation, schema and guide', () => {
+  const isListed = /^(?:[a-z]+\.html|changes\/.*|guides\/index\.html|[a-z]+\/[a-z0-9-]+\/index\.html)$/
+  const shown = pages.filter((path) => !isListed.test(path.replaceAll('\\', '/')))
+  expect(shown.length).toBeGreaterThan(1000)
+  expect(shown.filter((path) => !/<pre class="code" tabindex="0"><code>.*?\S/s.test(readFileSync(`${folder}${path}`, 'utf8')))).toEqual([])
+})
+
+it('shows where the reader is in a family with more operations than there is room for', { timeout: 60_000 }, async () => {
+  const { page } = await openPage(browser)
+  await page.goto(`${reference.url}control/databases/users/update.html`)
+  const place = page.locator('.side [aria-current=page]')
+  await expect.poll(() => place.evaluate(isInSight)).toBe(true)
+  await page.getByText(/^All \d+ families$/).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Volumes', exact: true }).click()
+  await page.waitForURL(`${reference.url}control/volumes/index.html`)
+  expect(await page.locator('.side').getByRole('link', { name: 'Droplets', exact: true }).isVisible()).toBe(true)
+  await page.close()
+})
+
+function isInSight(place: Element): boolean {
+  const { top, bottom } = place.getBoundingClientRect()
+  return top >= 0 && bottom <= 1000
+}
+
+it('is printed in black on white, with what is folded', { timeout: 60_000 }, async () => {
+  const { page } = await openPage(browser, 'dark')
+  await page.goto(`${reference.url}control/tags/create.html`)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(255, 255, 255)')
+  expect(await page.locator('.reply').last().locator('pre').isVisible()).toBe(true)
+  expect(await page.getByRole('button').count()).toBe(0)
+  await page.close()
 })
 
 it('leads only to pages that are there', { timeout: 60_000 }, () => {

@@ -1,5 +1,6 @@
 /** The panel that sends requests, against a running sandbox. Needs `pnpm reference`, a built sandbox and a Chromium. */
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import type { Browser, Page } from 'playwright-core'
@@ -91,6 +92,45 @@ it('shows a stream to its end', { timeout: 60_000 }, async () => {
   expect(complaints).toEqual([])
   await page.close()
 })
+
+it('shows the events of a stream as they come, and stops it', { timeout: 60_000 }, async () => {
+  const stream = await openStream()
+  const { page, complaints } = await openPanel('inference/chat/completions/create', stream.url)
+  await page.getByLabel('Model access key').fill('any')
+  const stop = page.getByRole('button', { name: 'Stop' })
+  expect(await stop.count()).toBe(0)
+  await send(page)
+  for (const word of ['first', 'second']) {
+    await expect.poll(() => stream.write(word)).toBe(true)
+    await page.locator('.answer').getByText(`data: ${word}`).waitFor()
+  }
+  await stop.click()
+  await page.getByText('Stopped.').waitFor()
+  await expect.poll(() => stream.isClosed()).toBe(true)
+  expect(await page.locator('.answer').textContent()).toContain('data: second')
+  expect(await stop.count()).toBe(0)
+  expect(complaints).toEqual([expect.stringMatching(/^failed: .*ERR_ABORTED/)])
+  await page.close()
+  await stream.close()
+})
+
+/** Answers every request of the panel with a stream that stays open. */
+async function openStream() {
+  let open: ServerResponse | undefined
+  const server = createServer((request, response) => {
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' }
+    if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
+    open = response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' })
+    response.flushHeaders()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    write: (word: string) => open?.write(`data: ${word}\n\n`) ?? false,
+    isClosed: () => open?.destroyed === true,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
 
 it('says the one command where no sandbox answers, and where one does that does not know the page', { timeout: 60_000 }, async () => {
   const command = `npx @spindrift/sandbox start --control-origin ${new URL(reference.url).origin}`

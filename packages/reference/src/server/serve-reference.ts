@@ -1,5 +1,6 @@
 /** Serves the site in dist, compressed, and tells browsers to take nothing from elsewhere. */
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'
@@ -39,7 +40,13 @@ export async function serveReference({
   folder = ownPages,
 }: ReferenceOptions = {}): Promise<ReferenceServer> {
   if (!existsSync(`${folder}/index.html`)) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
-  const files = sirv(folder, { etag: true, extensions: ['html'], setHeaders, onNoMatch: answerNotFound })
+  const lasting = listLasting(folder)
+  const files = sirv(folder, {
+    etag: true,
+    extensions: ['html'],
+    setHeaders: (response) => setHeaders(response, lasting),
+    onNoMatch: answerNotFound,
+  })
   const compress = compression() as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -70,11 +77,24 @@ const headers: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** What is named with its version never changes under that name. */
-function setHeaders(response: ServerResponse): void {
+/** The addresses under which nothing else will ever be: a page of another version asks for another one. */
+function listLasting(folder: string): ReadonlySet<string> {
+  const assets = `${folder}/assets`
+  if (!existsSync(assets)) return new Set()
+  return new Set(
+    readdirSync(assets).map((name) => {
+      const version = createHash('sha256')
+        .update(readFileSync(`${assets}/${name}`))
+        .digest('hex')
+        .slice(0, 8)
+      return `/assets/${name}?v=${version}`
+    }),
+  )
+}
+
+function setHeaders(response: ServerResponse, lasting?: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (/^\/assets\/[^?]*\?v=[0-9a-f]{8}$/.test(response.req.url ?? ''))
-    response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+  if (lasting?.has(response.req.url ?? '')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
 }
 
 function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {

@@ -1,0 +1,84 @@
+/** Of each named schema an example: a value that stands in that of an operation, the one with the fewest parts, or else those of its fields put together. */
+import type { Api } from '../../model/api-model.ts'
+import type { SchemaObject } from '../../model/json-schema.ts'
+import type { Schemas } from '../../model/schemas.ts'
+import type { SiteApi } from '../site/addresses.ts'
+
+const known = new WeakMap<SiteApi, Examples>()
+
+export interface Example {
+  readonly value: unknown
+  /** Nobody has sent or answered it as a whole: some of its fields may exclude others. */
+  readonly isComposed: boolean
+}
+
+export function findExample(api: SiteApi, name: string): Example {
+  const examples = known.get(api) ?? readExamples(api.api, api.schemas)
+  known.set(api, examples)
+  const [stated = examples.get(name)?.value] = api.schemas.byName(name)?.examples ?? []
+  if (stated !== undefined) return { value: stated, isComposed: false }
+  return { value: compose({ $ref: `#/components/schemas/${name}` }, api.schemas) ?? {}, isComposed: true }
+}
+
+type Examples = Map<string, { readonly value: unknown; readonly size: number }>
+
+function readExamples({ families }: Api, schemas: Schemas): Examples {
+  const found: Examples = new Map()
+  for (const { body, replies } of families.flatMap(({ operations }) => operations)) {
+    for (const { schema, examples } of [...(body?.content ?? []), ...replies.flatMap(({ content }) => content)])
+      for (const { value } of examples) visit(schema, value, schemas, found)
+  }
+  return found
+}
+
+/** Answers of how many parts the value is. */
+function visit(schema: SchemaObject, value: unknown, schemas: Schemas, found: Examples): number {
+  if (typeof value !== 'object' || value === null) return 1
+  const name = schemas.nameOf(schema)
+  const opened = schemas.open(schema)
+  const forms = (opened.oneOf ?? []).filter((branch) => fits(branch, value, schemas))
+  const others = [...(opened.allOf ?? []), ...(forms.length === 1 ? forms : [])]
+  for (const part of others) visit(part, value, schemas, found)
+  const properties = schemas.propertiesOf(opened)
+  const rest = typeof opened.additionalProperties === 'object' ? opened.additionalProperties : {}
+  const sizes = Object.entries(value).map(([key, member]) =>
+    visit(
+      Array.isArray(value) ? (opened.items ?? {}) : Object.hasOwn(properties, key) ? (properties[key] ?? {}) : rest,
+      member,
+      schemas,
+      found,
+    ),
+  )
+  const size = sizes.reduce((sum, each) => sum + each, 0)
+  // An empty one shows nothing.
+  if (name !== undefined && size > 0 && size < (found.get(name)?.size ?? Infinity)) found.set(name, { value, size })
+  return size + 1
+}
+
+/** Whether a value can be of a form: it has what the form requires, and the constants that tell it from others. */
+function fits(form: SchemaObject, value: object, schemas: Schemas): boolean {
+  const given = new Map<string, unknown>(Object.entries(value))
+  return (
+    schemas.requiredOf(form).every((name) => given.has(name)) &&
+    Object.entries(schemas.propertiesOf(form)).every(([name, property]) => {
+      const { const: constant, enum: values = constant === undefined ? undefined : [constant] } = schemas.open(property)
+      return !given.has(name) || values === undefined || values.includes(given.get(name) as never)
+    })
+  )
+}
+
+function compose(schema: SchemaObject, schemas: Schemas, above: readonly SchemaObject[] = []): unknown {
+  const opened = schemas.open(schema)
+  const { const: constant, enum: values = [], items, oneOf = [], default: preset } = opened
+  const [stated = constant ?? values[0] ?? preset] = [...(schema.examples ?? []), ...(opened.examples ?? [])]
+  if (stated !== undefined) return stated
+  if (above.includes(opened)) return undefined
+  const within = [...above, opened]
+  if (items) return [compose(items, schemas, within)].filter((item) => item !== undefined)
+  const form = oneOf.find(({ type }) => type !== 'null')
+  if (form) return compose(form, schemas, within)
+  const members = Object.entries(schemas.propertiesOf(opened)).map(
+    ([name, property]) => [name, compose(property, schemas, within)] as const,
+  )
+  return members.length === 0 ? undefined : Object.fromEntries(members.filter(([, member]) => member !== undefined))
+}
