@@ -8,6 +8,7 @@ const others = [
   ['operations', 'packages/sandbox/src/command/print-coverage.ts', 'list which code answers each operation of the sandbox'],
   ['clients', 'tools/clients/src/main.ts', 'run unmodified clients of the platform that are no npm packages'],
   ['recipes', 'tools/recipes/src/main.ts', 'run every recipe of the client with other libraries and runtimes against the sandbox'],
+  ['openapi', 'tools/openapi/src/main.ts', 'give the documents to generators and importers as npm has them, and check what they make'],
   ['release', 'tools/release/src/main.ts', 'rehearse what is published against a registry on loopback'],
   ['surface', 'tools/release/src/surface/main.ts', 'compare what users see of the packages with what was reviewed'],
   [

@@ -166,6 +166,12 @@ export const proofs: readonly Proof[] = [
     what: 'clients',
   },
   {
+    shows: 'Documents that generators and importers of others take',
+    covers: 'five tools as npm has them × four documents: every operation is in what they make, and it compiles',
+    unseen: 'other tools, those in Java among them; what is made is not called',
+    what: 'openapi',
+  },
+  {
     shows: 'Packages as they would be published',
     covers: 'every package: packed, published to a registry on loopback, installed and used',
     unseen: 'the real registry, and what it does to a package',
