@@ -1,4 +1,4 @@
-/** Adds to `dist` what TypeScript does not compile: the documents, the schemas of the extensions, the journeys, and the types of JSON modules. */
+/** Adds to `dist` what TypeScript does not compile: the documents, the schemas of the extensions and of worlds, the journeys, and the types of JSON modules. */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
@@ -9,6 +9,7 @@ for (const folder of ['generated/whole', 'generated/plain', 'modules']) {
   cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true })
 }
 copy(`${spec}/lint/extensions/*.json`, 'dist/extensions', (text) => text)
+cpSync('../sandbox/src/generated/world.schema.json', 'dist/world.schema.json')
 // In the repository they lead to the bundles.
 copy(`${spec}/workflows/*.arazzo.yaml`, 'dist/journeys', (text) => text.replaceAll('../dist/', '../generated/whole/'))
 

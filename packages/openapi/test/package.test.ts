@@ -51,6 +51,11 @@ describe('@spindrift/openapi', () => {
     }
   })
 
+  it('has the schema of worlds, which compiles', async () => {
+    const { default: schema } = await import('@spindrift/openapi/world.schema.json', { with: { type: 'json' } })
+    expect(new Ajv2020({ strict: false, validateFormats: false }).compile(schema)([])).toBe(false)
+  })
+
   it('has journeys that lead to its own documents', () => {
     const journeys = globSync('dist/journeys/*.arazzo.yaml', { cwd: home })
     expect(journeys.length).toBe(globSync('../../spec/workflows/*.arazzo.yaml', { cwd: home }).length)
