@@ -44,6 +44,8 @@ export const generators: readonly Generator[] = [
       '@kubb/plugin-client': kubb,
       '@kubb/plugin-oas': kubb,
       '@kubb/plugin-ts': kubb,
+      // Its own client by fetch takes no header that is a boolean.
+      axios: '1.21.1',
     },
     run: () => ['kubb', 'generate', '--config', 'kubb.config.mjs', '--logLevel', 'silent'],
     files: (document, output) => ({
@@ -54,7 +56,7 @@ export const generators: readonly Generator[] = [
         `import { pluginTs } from '@kubb/plugin-ts'`,
         `export default defineConfig({`,
         `  root: '.', input: { path: ${JSON.stringify(document)} }, output: { path: ${JSON.stringify(output)}, clean: true, format: false, lint: false },`,
-        `  plugins: [pluginOas({ validate: false, generators: [] }), pluginTs(), pluginClient({ client: 'fetch', bundle: true })],`,
+        `  plugins: [pluginOas({ validate: false, generators: [] }), pluginTs(), pluginClient({ client: 'axios', bundle: true })],`,
         `})\n`,
       ].join('\n'),
     }),
