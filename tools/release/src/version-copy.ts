@@ -33,6 +33,6 @@ export function versionPackages(copy: string): void {
     void execFileSync('git', ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@localhost', ...args], { cwd: copy, stdio: 'ignore' })
   git('init', '--quiet')
   git('add', '.changeset', 'package.json')
-  git('commit', '--quiet', '--no-verify', '--no-gpg-sign', '--message', 'rehearsal')
+  git('commit', '--quiet', '--no-verify', '--no-gpg-sign', '--allow-empty', '--message', 'rehearsal')
   execFileSync(process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), 'version'], { cwd: copy, stdio: 'pipe' })
 }

@@ -1,6 +1,6 @@
 /** A second release, of a specification that changed in three ways, and a project that goes over to it by what the changelog says. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { installProject, writeSettings } from '../consumers/install-project.ts'
 import { npm } from '../consumers/runtimes.ts'
@@ -26,15 +26,6 @@ const edits = [
     after: 'Free text about what is kept on the volume.',
   },
 ]
-
-/** Used as long as `pnpm spec diff` writes none. */
-const changeset = `---
-'@spindrift/types': minor
-'@spindrift/client': minor
----
-
-Breaking: \`name\` of \`SshKeyUpdate\` has to be sent. Volumes take \`shelf\`. What \`description\` of a volume holds is said better.
-`
 
 const program = `import type { SshKeyUpdate, VolumeCreate } from '@spindrift/types'
 import { createCloud } from '@spindrift/client'
@@ -63,11 +54,14 @@ export async function tryUpgrade(folder: string, registry: string, { check }: Re
   versionPackages(clone)
   const first = readManifest(join(clone, 'packages/types')).version
   commit(clone, 'first')
+  const old = join(folder, 'bundles')
+  const installed = run('pnpm', 'install', '--prefer-offline', '--no-frozen-lockfile') ?? run('pnpm', 'run', 'bundle')
+  if (installed === undefined) cpSync(join(clone, 'spec/dist'), old, { recursive: true })
   for (const edit of edits) change(join(clone, edit.file), edit.before, edit.after)
-  const problem = run('pnpm', 'install', '--prefer-offline', '--no-frozen-lockfile') ?? run('pnpm', 'run', 'bundle')
+  const problem = installed ?? run('pnpm', 'run', 'bundle')
   check('upgrade: the specification changes in three ways and is bundled', problem)
   if (problem !== undefined) return
-  check('upgrade: the changes are told to the readers', tellChanges(clone))
+  check('upgrade: the changes are told to the readers', tellChanges(clone, old))
   versionPackages(clone)
   const second = readManifest(join(clone, 'packages/types')).version
   check(`upgrade: after ${first} comes ${second}`, second === first ? 'no changeset made a version' : undefined)
@@ -78,18 +72,10 @@ export async function tryUpgrade(folder: string, registry: string, { check }: Re
   followChangelog(join(folder, 'project'), registry, [first, second], check)
 }
 
-/** By `pnpm spec diff`, where the specification's tools have it. */
-function tellChanges(clone: string): string | undefined {
-  const main = 'tools/spec/src/main.ts'
-  const hasDiff = spawnSync(process.execPath, [main, 'diff', '--help'], { cwd: clone, encoding: 'utf8' })
-  if (hasDiff.status !== 0 || !hasDiff.stdout.includes('--write')) {
-    writeFileSync(join(clone, '.changeset/three-changes-rehearsed.md'), changeset)
-    return undefined
-  }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'diff', '--since', 'HEAD', '--write'], {
-    cwd: clone,
-    encoding: 'utf8',
-  })
+/** @param old the bundles of the release before */
+function tellChanges(clone: string, old: string): string | undefined {
+  const args = ['tools/spec/src/main.ts', 'diff', '--since', old, '--write']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: clone, encoding: 'utf8' })
   return status === 0 ? undefined : `${stdout}${stderr}`.trim()
 }
 
