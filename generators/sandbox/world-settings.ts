@@ -60,6 +60,8 @@ export const settings = {
   }),
   faults: list('What goes wrong on purpose from the first request on.', [], {
     operation: { ...text, description: 'An operationId, or * for all, which it is where nothing is said.' },
+    family: { ...text, description: 'Only operations of this family.' },
+    region: { ...text, description: 'Only requests about this region, or about an object in it.' },
     status: { type: 'integer', minimum: 400, maximum: 599 },
     retry_after: { type: 'integer', minimum: 0, maximum: 86_400 },
     latency_ms: { type: 'integer', minimum: 0, maximum: 600_000 },

@@ -293,12 +293,13 @@ describe('a world that cannot be made', () => {
 })
 
 describe('the JSON Schema', () => {
-  const schema = JSON.parse(readFileSync(new URL('../src/generated/world.schema.json', import.meta.url), 'utf8')) as {
-    readonly properties: Readonly<Record<string, { readonly properties?: object }>>
-  }
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`../src/generated/${name}`, import.meta.url), 'utf8'))
+  const { properties } = read('world.schema.json')
 
-  it('has every kind, and every limit there is', () => {
-    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(worldKinds)))
-    expect(Object.keys(schema.properties['limits']?.properties ?? {}).toSorted()).toEqual(Object.keys(defaultLimits).toSorted())
+  it('has every kind, and every limit and every field of a fault there is', () => {
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(worldKinds)))
+    expect(Object.keys(properties.limits.properties).toSorted()).toEqual(Object.keys(defaultLimits).toSorted())
+    const fault = read('controls.json').components.schemas.FaultCreate
+    expect(Object.keys(properties.faults.items.properties).toSorted()).toEqual(Object.keys(fault.properties).toSorted())
   })
 })

@@ -35,7 +35,8 @@ export function exportWorld(dependencies: Dependencies, { withSecrets = false }:
     users: listOthers(dependencies, withSecrets),
     tokens: listTokens(dependencies, withSecrets),
     applications: listOwnApplications(dependencies, withSecrets),
-    faults: faults.list(),
+    // Which it is and how often it struck is of the sandbox that it is in.
+    faults: faults.list().map(({ id: _id, strikes: _strikes, ...fault }) => fault),
     ...exportResources(world, tell),
   }
   return {
