@@ -1,6 +1,6 @@
 /**
  * Makes packages/sandbox/src/generated: tables of operations, resources and tools, and the validators of requests and
- * replies as code, one module for each family. The engine that interprets the tables is written by hand.
+ * replies as code, one module for each family, and what the console's forms are made of. The engine that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
@@ -12,6 +12,7 @@ import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
+import { describeConsole } from './describe-console.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
@@ -48,6 +49,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/world.schema.json`, text: writeWorldSchema(worldKinds) },
     copyRuntime('sandbox', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('sandbox', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
+    ...describeConsole(model),
     ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),
   ]
 }

@@ -5,6 +5,7 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
+import { buildConsole } from './build-console.ts'
 
 const validators = 'generated/validators'
 
@@ -26,3 +27,4 @@ await build({
 // The document of its own controls, as it is served, where the reference has which operation, and the schema of world files.
 for (const name of ['controls.json', 'pages.json', 'world.schema.json']) cpSync(`src/generated/${name}`, `dist/generated/${name}`)
 cpSync(`src/${validators}`, `dist/${validators}`, { recursive: true, filter: (path) => !path.endsWith('.replies.js') })
+await buildConsole()

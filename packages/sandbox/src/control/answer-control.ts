@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
+import { answerConsole, isConsolePath } from './console-files.ts'
 import { controlIds } from '../generated/controls.ts'
 import { readParameters } from '../http/read-request.ts'
 import { createRouter } from '../http/router.ts'
@@ -61,8 +62,9 @@ const route = createRouter(rows)
 export function answerControl(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
   const { path, method, request, origin } = exchange
   if (!isControlPath(path)) return undefined
-  if (!isOpenPath(path)) checkControl(request, origin, dependencies.options)
+  if (!isOpenPath(path)) checkControl(request, origin, dependencies.options, isConsolePath(path))
   if (request.refused !== undefined) throw new Failure(request.refused)
+  if (method === 'GET' && isConsolePath(path)) return answerConsole(path, origin, request.headers['accept-encoding'])
   const match = route(path)
   if (!match) throw new Failure(404, `There is no ${path}. GET /_sandbox/openapi.json lists what there is.`)
   const row = match.operations.get(method)

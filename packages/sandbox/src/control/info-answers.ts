@@ -1,9 +1,9 @@
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readClock } from './clock-answers.ts'
+import { answerConsole } from './console-files.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { listEnvironment } from './client-variables.ts'
-import { writeOverview } from './write-overview.ts'
 
 function describe(origin: string, { credentials, clock, options, platform }: Dependencies): Value {
   return {
@@ -20,14 +20,7 @@ function describe(origin: string, { credentials, clock, options, platform }: Dep
 }
 
 export const infoAnswers = {
-  'GET /_sandbox': ({ origin }, dependencies) => ({
-    body: writeOverview(origin, dependencies),
-    type: 'text/html; charset=utf-8',
-    headers: {
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    },
-  }),
+  'GET /_sandbox': ({ origin }) => answerConsole('/_sandbox', origin),
   'GET /_sandbox/info': ({ origin }, dependencies) => replyJson(describe(origin, dependencies)),
   'POST /_sandbox/reset': (_request, { reset }) => {
     reset()

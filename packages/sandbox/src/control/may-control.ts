@@ -40,13 +40,21 @@ export function checkHost(path: string, { host = '' }: Headers, { controlToken, 
   )
 }
 
-/** @throws Failure 401, 403 */
-export function checkControl({ headers }: CoreRequest, origin: string, { controlToken, controlOrigins = [] }: SandboxOptions): void {
+/**
+ * @param isPage whether it is for the console's own files, which ask for the token themselves
+ * @throws Failure 401, 403
+ */
+export function checkControl(
+  { headers }: CoreRequest,
+  origin: string,
+  { controlToken, controlOrigins = [] }: SandboxOptions,
+  isPage = false,
+): void {
   const { host = '', origin: page } = headers
   if (controlToken === undefined && !loopback.test(host)) throw new Failure(403, 'The sandbox is controlled from this machine only.')
   if (page !== undefined && page !== origin && !controlOrigins.includes(page))
     throw new Failure(403, 'The sandbox is controlled from no page but its own. Start it with --control-origin to allow another.')
-  if (controlToken !== undefined && !isSameSecret(readToken(headers), controlToken)) throw new Failure(401, unknown, challenge)
+  if (controlToken !== undefined && !isPage && !isSameSecret(readToken(headers), controlToken)) throw new Failure(401, unknown, challenge)
 }
 
 const unknown =

@@ -1,0 +1,160 @@
+/**
+ * What the sandbox's console needs of the specification, as data for the browser: one index of families, kinds and operations, and for each
+ * family the forms of its requests. A form keeps what a person needs to fill it in, and none of what only programs read.
+ */
+import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { writePath } from '../kit/write-path.ts'
+import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { createSchemas } from '../model/schemas.ts'
+import { describeOperation } from './describe-operation.ts'
+import { describeResource } from './describe-resource.ts'
+
+const folder = 'packages/sandbox/src/generated/console'
+/** What is called by hand: the authorization server has pages, and tools are control operations under other names. */
+const apis = new Set(['control', 'inference'])
+
+export function describeConsole(model: ApiModel): GeneratedFile[] {
+  const parts = model.apis
+    .filter(({ name }) => apis.has(name))
+    .flatMap((api) => api.families.map((family) => ({ api, family })))
+    .toSorted((a, b) => compareText(a.family.name, b.family.name))
+  const forms = parts.filter(({ family }) => family.operations.length > 0).map(({ api, family }) => writeForms(api, family))
+  return [{ path: `${folder}/index.json`, text: `${JSON.stringify(describeIndex(parts))}\n` }, ...forms]
+}
+
+function describeIndex(parts: readonly { readonly api: Api; readonly family: Family }[]): object {
+  const operations = parts.flatMap(({ api, family }) => {
+    const schemas = createSchemas(api)
+    return family.operations
+      .filter(({ sameAs }) => sameAs === undefined)
+      .map((operation) => describeIndexed(api, family, operation, describeOperation(api, family, operation, schemas) as Row))
+  })
+  const kinds = parts.flatMap(({ api, family }) => {
+    const schemas = createSchemas(api)
+    return family.schemas
+      .filter(({ resource }) => resource !== undefined)
+      .map((schema) => {
+        const { one, many, id, parents, lifecycle } = describeResource(api, family.name, schema, schemas) as Kind
+        return [schema.name, { family: family.name, one, many, id: id?.field, parents, lifecycle }] as const
+      })
+  })
+  return {
+    families: Object.fromEntries(parts.map(({ family }) => [family.name, family.title])),
+    kinds: Object.fromEntries(kinds),
+    operations: Object.fromEntries(operations),
+  }
+}
+
+interface Row {
+  readonly access: string
+  readonly root?: { readonly key: string }
+  readonly effect?: { readonly kind: string; readonly resource: string }
+  readonly paged?: true
+}
+
+interface Kind {
+  readonly one?: string
+  readonly many?: string
+  readonly id?: { readonly field: string }
+  readonly parents?: readonly string[]
+  readonly lifecycle?: unknown
+}
+
+function describeIndexed(api: Api, family: Family, operation: Operation, { access, root, effect, paged }: Row): readonly [string, object] {
+  const { id, path, summary, body, verbs } = operation
+  return [
+    id,
+    {
+      method: operation.method.toUpperCase(),
+      path,
+      summary,
+      family: family.name,
+      call: [...family.group.split('_'), operation.name].join('.'),
+      ...(access === 'inference' && { key: true }),
+      ...(root && { root: root.key }),
+      ...(effect && { does: effect.kind, kind: effect.resource }),
+      ...(paged && { paged }),
+      ...(body && { body: true }),
+      ...(verbs && { verbs: verbs.map(({ type }) => type) }),
+    },
+  ]
+}
+
+function writeForms(api: Api, family: Family): GeneratedFile {
+  const named = new Map<string, unknown>()
+  const schemas = createSchemas(api)
+  const compact = (schema: SchemaObject): unknown => compactSchema(schema, (name) => {
+    if (named.has(name)) return
+    named.set(name, undefined)
+    named.set(name, compact(schemas.byName(name) ?? {}))
+  })
+  const operations = family.operations.map((operation) => [operation.id, describeForm(operation, compact)] as const)
+  const text = JSON.stringify({ operations: Object.fromEntries(operations), schemas: Object.fromEntries(named) })
+  return { path: writePath(folder, `${family.name}.json`), text: `${text}\n` }
+}
+
+function describeForm({ parameters, body, replies }: Operation, compact: (schema: SchemaObject) => unknown): object {
+  const [content] = body?.content ?? []
+  return {
+    statuses: replies.map(({ status }) => Number(status)).filter((status) => status >= 400),
+    parameters: parameters.map(({ name, in: place, required, description, schema, example }) => ({
+      name,
+      in: place,
+      ...(required && { required }),
+      description: firstSentence(description),
+      schema: compact(schema),
+      example,
+    })),
+    ...(content && {
+      body: {
+        required: body?.required,
+        media: content.mediaType,
+        schema: compact(content.schema),
+        examples: content.examples.map(({ name, summary, value }) => ({ name: summary ?? name, value })),
+      },
+    }),
+  }
+}
+
+const kept = [
+  'type',
+  'format',
+  'enum',
+  'const',
+  'default',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'required',
+  'discriminator',
+] as const satisfies readonly (keyof SchemaObject)[]
+
+/** @param meet is told of each named schema that is referred to */
+function compactSchema(schema: SchemaObject, meet: (name: string) => void): unknown {
+  const compact = (inner: SchemaObject) => compactSchema(inner, meet)
+  const { $ref: reference, description, properties, items, oneOf, allOf, additionalProperties } = schema
+  const name = reference?.slice(reference.lastIndexOf('/') + 1)
+  if (name !== undefined) meet(name)
+  const members = Object.entries(properties ?? {}).map(([key, member]) => [key, compact(member)] as const)
+  return {
+    ...(name !== undefined && { ref: name }),
+    ...Object.fromEntries(kept.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]] as const]))),
+    ...(description !== undefined && { description: firstSentence(description) }),
+    ...(properties && { properties: Object.fromEntries(members) }),
+    ...(items && { items: compact(items) }),
+    ...(oneOf && { oneOf: oneOf.map(compact) }),
+    ...(allOf && { allOf: allOf.map(compact) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: compact(additionalProperties) }),
+  }
+}
+
+/** A form has room for one. */
+function firstSentence(text: string): string {
+  const [first = ''] = text.replaceAll('`', '').split(/(?<=[.!?])\s/)
+  return first.length > 160 ? `${first.slice(0, 159)}…` : first
+}

@@ -1,0 +1,60 @@
+/**
+ * Makes the console's static files in `dist/console`: names carry a hash of what is in them, so that browsers keep them for good, and each is
+ * there compressed only, as nearly every client asks for that.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const out = 'dist/console'
+const assets = join(out, 'assets')
+const data = 'src/generated/console'
+
+export async function buildConsole(): Promise<void> {
+  mkdirSync(assets, { recursive: true })
+  const dataFolder = writeData()
+  const { metafile, outputFiles } = await build({
+    entryPoints: ['console/main.tsx', 'console/style.css'],
+    outdir: assets,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { dataFolder: JSON.stringify(`/_sandbox/assets/${dataFolder}`), 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'eof',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  })
+  for (const { path, contents } of outputFiles) writeCompressed(path, contents)
+  const nameOf = (source: string) => {
+    const [path = ''] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? []
+    return `/_sandbox/assets/${path.slice(assets.length + 1)}`
+  }
+  const page = readFileSync('console/index.html', 'utf8')
+  writeFileSync(join(out, 'index.html'), page.replace('{{style}}', nameOf('console/style.css')).replace('{{script}}', nameOf('console/main.tsx')))
+}
+
+/** @returns its name, which changes with what is in it */
+function writeData(): string {
+  const files = readdirSync(data).toSorted()
+  const contents = files.map((file) => readFileSync(join(data, file)))
+  const hash = createHash('sha256')
+  for (const content of contents) hash.update(content)
+  const name = `data-${hash.digest('hex').slice(0, 8)}`
+  for (const [at, file] of files.entries()) writeCompressed(join(assets, `${name}.${file}`), contents[at] ?? new Uint8Array())
+  return name
+}
+
+function writeCompressed(path: string, contents: Uint8Array): void {
+  writeFileSync(`${path}.br`, brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${path}.gz`, gzipSync(contents, { level: 9 }))
+}

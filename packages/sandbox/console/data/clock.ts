@@ -1,0 +1,34 @@
+/** The sandbox's time, which runs beside that of the page or stands still. */
+import type { Clock, Controls } from '../../src/generated/controls.ts'
+import { control } from './ask.ts'
+import { listen } from './live.ts'
+import { observe } from './observable.ts'
+
+interface Read extends Clock {
+  readonly at: number
+}
+
+export const clock = observe<Read | undefined>(undefined)
+
+export function noteClock(read: Clock): void {
+  clock.set({ ...read, at: Date.now() })
+}
+
+export async function readClock(): Promise<void> {
+  noteClock(await control('GET /_sandbox/clock'))
+}
+
+export function sandboxNow(): number {
+  const read = clock.get()
+  if (!read) return Date.now()
+  return Date.parse(read.now) + (read.frozen ? 0 : Date.now() - read.at)
+}
+
+export function followClock(): void {
+  void readClock()
+  listen('clock', () => void readClock())
+}
+
+export async function moveClock(change: Controls['POST /_sandbox/clock']['body']): Promise<void> {
+  noteClock(await control('POST /_sandbox/clock', { body: change }))
+}

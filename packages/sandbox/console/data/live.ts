@@ -1,0 +1,58 @@
+/** What happens in the sandbox, as it happens: one stream for the whole page, opened again when it ends. */
+import { createParser } from 'eventsource-parser'
+import { openControl } from './ask.ts'
+import { observe } from './observable.ts'
+
+export type LiveListener = (data: unknown) => void
+
+const listeners = new Map<string, Set<LiveListener>>()
+
+export const isConnected = observe(false)
+
+/** @returns how to stop listening */
+export function listen(topic: string, listener: LiveListener): () => void {
+  const own = listeners.get(topic) ?? new Set()
+  listeners.set(topic, own)
+  own.add(listener)
+  return () => own.delete(listener)
+}
+
+const longestWait = 10_000
+
+export async function followEvents(): Promise<never> {
+  for (let wait = 500; ; wait = Math.min(wait * 2, longestWait)) {
+    try {
+      await readEvents()
+      wait = 500
+    } catch {
+      // The sandbox was stopped; it is asked again.
+    }
+    isConnected.set(false)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+async function readEvents(): Promise<void> {
+  const response = await openControl('events')
+  if (!response.ok || response.body === null) return
+  isConnected.set(true)
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => {
+      for (const listener of listeners.get(event) ?? []) listener(JSON.parse(data))
+    },
+  })
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.feed(decoder.decode(piece.value, { stream: true }))
+}
+
+/** Tells at most once in `milliseconds`, and at the end. */
+export function calm(tell: () => void, milliseconds = 250): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      tell()
+    }, milliseconds)
+  }
+}

@@ -1,0 +1,118 @@
+/** Objects as tables show them, whatever their kind; and lists of them that are read page by page, as they are looked at. */
+import { read } from './ask.ts'
+import type { Kind, Operation } from './specification.ts'
+
+export type Value = Readonly<Record<string, unknown>>
+
+export interface Row {
+  readonly id: string
+  readonly name: string
+  readonly state: string
+  readonly region: string
+  readonly tags: readonly string[]
+  readonly made: number
+}
+
+const names = ['name', 'slug', 'ip', 'ip_address', 'domain_name', 'title', 'email', 'description'] as const
+
+export function describeObject(value: Value, kind: Kind): Row {
+  const id = String(value[kind.id ?? 'id'] ?? value['id'] ?? value['uuid'] ?? value['name'] ?? '')
+  const name = names.map((field) => value[field]).find((each) => typeof each === 'string' && each !== '')
+  const tags: unknown = value['tags']
+  return {
+    id,
+    name: typeof name === 'string' ? name : id,
+    state: readState(value, kind),
+    region: readText(value['region']) || readText(value['region_slug']),
+    tags: Array.isArray(tags) ? tags.map((tag) => readText(tag)) : [],
+    made: Date.parse(String(value['created_at'] ?? value['created'] ?? value['started_at'] ?? '')),
+  }
+}
+
+export function readState(value: Value, { lifecycle }: Kind): string {
+  return readText(value[lifecycle?.field ?? 'status']) || readText(value['state'])
+}
+
+/** A text, or what an object of a catalog is called. */
+function readText(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const { slug, state, name } = Object(value) as Value
+  const found = slug ?? state ?? name
+  return typeof found === 'string' ? found : ''
+}
+
+/** The objects of a reply of a list. */
+export function readItems(body: unknown, root: string | undefined): readonly Value[] {
+  const whole = Object(body) as Value
+  const found = root ? whole[root] : Array.isArray(body) ? body : Object.values(whole).find((each) => Array.isArray(each))
+  if (Array.isArray(found)) return found as readonly Value[]
+  return typeof found === 'object' && found !== null ? [found as Value] : []
+}
+
+export function readTotal(body: unknown): number | undefined {
+  const { meta } = Object(body) as { meta?: { total?: unknown } }
+  return typeof meta?.total === 'number' ? meta.total : undefined
+}
+
+const pageSize = 200
+
+export interface List {
+  readonly count: () => number
+  readonly at: (index: number) => Row | undefined
+  readonly isWhole: () => boolean
+  /** Loads what is missing of these. */
+  readonly see: (first: number, last: number) => void
+  readonly readAll: () => Promise<void>
+  /** Everything again, from what is seen on. */
+  readonly refresh: () => void
+}
+
+/** @param tell that there is something new to show, or why there is not */
+export function openList(operation: Operation, kind: Kind, path: string, tell: (error?: Error) => void): List {
+  let rows: (Row | undefined)[] = []
+  let pages = new Map<number, Promise<void>>()
+  let round = 0
+  let seen: readonly [number, number] = [0, 0]
+  const load = (page: number): Promise<void> => {
+    const own = round
+    const known = pages.get(page)
+    if (known) return known
+    const query = operation.paged ? `?per_page=${pageSize}&page=${page + 1}` : ''
+    const loading = read<unknown>(`${path}${query}`).then(
+      (body) => {
+        if (own !== round) return
+        const items = readItems(body, operation.root)
+        const total = operation.paged ? (readTotal(body) ?? page * pageSize + items.length) : items.length
+        if (rows.length !== total) rows.length = total
+        for (const [index, value] of items.entries()) rows[page * pageSize + index] = describeObject(value, kind)
+        tell()
+      },
+      (error: unknown) => {
+        if (own !== round) return
+        pages.delete(page)
+        tell(error as Error)
+      },
+    )
+    pages.set(page, loading)
+    return loading
+  }
+  const see = (first: number, last: number) => {
+    seen = [first, last]
+    for (let page = Math.floor(first / pageSize); page * pageSize < Math.max(last, 1); page += 1) if (page === 0 || page * pageSize < rows.length) void load(page)
+  }
+  return {
+    count: () => rows.length,
+    at: (index) => rows[index],
+    isWhole: () => pages.size * pageSize >= rows.length,
+    see,
+    readAll: async () => {
+      await load(0)
+      for (let page = 1; page * pageSize < rows.length; page += 1) await load(page)
+    },
+    refresh: () => {
+      round += 1
+      pages = new Map()
+      see(...seen)
+    },
+  }
+}

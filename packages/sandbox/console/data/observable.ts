@@ -1,0 +1,30 @@
+/** A value that views follow. */
+import { useEffect, useState } from 'preact/hooks'
+
+export interface Observable<T> {
+  readonly get: () => T
+  readonly set: (value: T) => void
+  readonly follow: (listener: () => void) => () => void
+}
+
+export function observe<T>(initial: T): Observable<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    follow: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useValue<T>(observable: Observable<T>): T {
+  const [, render] = useState({})
+  useEffect(() => observable.follow(() => render({})), [observable])
+  return observable.get()
+}

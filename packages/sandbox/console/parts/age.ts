@@ -1,0 +1,19 @@
+const units = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** `3 d`, `in 20 s`: the largest unit that fits. */
+export function writeAge(moment: number, now: number): string {
+  const seconds = Math.round((now - moment) / 1000)
+  if (!Number.isFinite(seconds)) return ''
+  const text = writeSpan(Math.abs(seconds))
+  return seconds < 0 ? `in ${text}` : text
+}
+
+export function writeSpan(seconds: number): string {
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['s', 1]
+  return `${Math.floor(seconds / size)} ${unit}`
+}

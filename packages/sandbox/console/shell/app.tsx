@@ -1,0 +1,113 @@
+/** The frame around every view: navigation, search, help, and the dialog that asks for the control token. */
+import type { FunctionComponent } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isConnected } from '../data/live.ts'
+import { useValue } from '../data/observable.ts'
+import { ClockReading } from '../parts/clock-reading.tsx'
+import { ErrorBoundary } from '../parts/error-boundary.tsx'
+import { Help } from './help.tsx'
+import { followKeys } from './keys.ts'
+import { addressOf, goTo, useRoute } from './router.ts'
+import { Search } from './search.tsx'
+import { nextTheme, readTheme, setTheme } from './theme.ts'
+import { TokenDialog } from './token-dialog.tsx'
+import { views, type View } from './views.ts'
+
+export function App() {
+  const { steps } = useRoute()
+  const [open, setOpen] = useState<'search' | 'help' | undefined>()
+  const current: View = views.find(({ name }) => name === steps[0]) ?? views[0]
+  useEffect(
+    () => followKeys({ search: () => setOpen('search'), help: () => setOpen('help'), go: (name) => goTo(addressOf([name])) }),
+    [],
+  )
+  useEffect(() => {
+    document.title = `${current.title} · Spindrift sandbox`
+  }, [current])
+  return (
+    <>
+      <a class="skip" href="#/" onClick={skipToMain}>
+        Skip to the content
+      </a>
+      <Header onSearch={() => setOpen('search')} onHelp={() => setOpen('help')} />
+      <Navigation current={current.name} />
+      <main id="main" tabIndex={-1}>
+        <ErrorBoundary key={location.hash}>
+          <Loader key={current.name} view={current} />
+        </ErrorBoundary>
+      </main>
+      {open === 'search' && <Search onClose={() => setOpen(undefined)} />}
+      {open === 'help' && <Help onClose={() => setOpen(undefined)} />}
+      <TokenDialog />
+    </>
+  )
+}
+
+function skipToMain(event: Event): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onHelp: () => void }) {
+  const [theme, choose] = useState(readTheme())
+  const connected = useValue(isConnected)
+  const turn = () => {
+    const next = nextTheme(theme)
+    setTheme(next)
+    choose(next)
+  }
+  return (
+    <header class="top">
+      <a class="brand" href="#/">
+        Spindrift <span>sandbox</span>
+      </a>
+      <button type="button" class="find" onClick={onSearch}>
+        Search <kbd>/</kbd>
+      </button>
+      <ClockReading />
+      <span class={connected ? 'live on' : 'live'} role="status">
+        {connected ? 'live' : 'no connection'}
+      </span>
+      <button type="button" onClick={turn} aria-label={`Theme: ${theme}`} title={`Theme: ${theme}`}>
+        {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
+      </button>
+      <button type="button" onClick={onHelp} aria-label="Help" title="Help (?)">
+        ?
+      </button>
+    </header>
+  )
+}
+
+function Navigation({ current }: { readonly current: string }) {
+  return (
+    <nav aria-label="Views">
+      <ul>
+        {views.map(({ name, title }) => (
+          <li key={name}>
+            <a href={addressOf([name])} aria-current={name === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A view's module is loaded when it is first opened. */
+function Loader({ view }: { readonly view: View }) {
+  const [Loaded, setLoaded] = useState<{ readonly View: FunctionComponent }>()
+  const [error, setError] = useState<unknown>()
+  const isGone = useRef(false)
+  useEffect(() => {
+    view.load().then(
+      (module) => isGone.current || setLoaded(module),
+      (reason: unknown) => setError(reason),
+    )
+    return () => {
+      isGone.current = true
+    }
+  }, [view])
+  if (error !== undefined) throw error
+  return Loaded ? <Loaded.View /> : null
+}

@@ -1,0 +1,37 @@
+/** Views have addresses behind the `#`, as `/_sandbox/…` is taken by the controls. */
+import { observe, useValue } from '../data/observable.ts'
+
+export interface Route {
+  readonly steps: readonly string[]
+  readonly query: URLSearchParams
+}
+
+function readRoute(): Route {
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
+  return { steps: path.split('/').filter((step) => step !== '').map(decodeStep), query: new URLSearchParams(query) }
+}
+
+/** An address that somebody typed may hold a lone `%`. */
+function decodeStep(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+const route = observe(readRoute())
+addEventListener('hashchange', () => route.set(readRoute()))
+
+export function useRoute(): Route {
+  return useValue(route)
+}
+
+export function addressOf(steps: readonly (string | number)[], query?: Readonly<Record<string, string>>): string {
+  const search = query === undefined ? '' : `?${String(new URLSearchParams(query))}`
+  return `#/${steps.map((step) => encodeURIComponent(step)).join('/')}${search}`
+}
+
+export function goTo(address: string): void {
+  location.hash = address
+}

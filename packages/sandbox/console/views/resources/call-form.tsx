@@ -1,0 +1,220 @@
+/** One operation as a form: what is sent is shown as it would be written elsewhere, and what comes back beside it. */
+import { useState } from 'preact/hooks'
+import { ask, type Answered, describeRefusal } from '../../data/ask.ts'
+import { type FamilyForms, fillPath, type Form, loadForms, type Operation, parameter, type Specification } from '../../data/specification.ts'
+import { useLoaded } from '../../data/use-loaded.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Json } from '../../parts/json.tsx'
+import { type Call, Sample } from '../../parts/sample.tsx'
+import { SchemaField } from '../../parts/schema-field.tsx'
+import { State } from '../../parts/state.tsx'
+import { addressOf } from '../../shell/router.ts'
+
+interface Props {
+  readonly specification: Specification
+  readonly id: string
+  readonly ids: readonly string[]
+  readonly verb: string | undefined
+}
+
+export function CallForm({ specification, id, ids, verb }: Props) {
+  const operation = specification.operations[id]
+  if (!operation) throw new Error(`There is no operation ${id}.`)
+  const { value: forms, error } = useLoaded(() => loadForms(operation.family), [operation.family])
+  const form = forms?.operations[id]
+  return (
+    <>
+      <nav class="crumbs" aria-label="Where this is">
+        <a href="#/resources">Resources</a>
+        {operation.kind && !operation.path.startsWith('/v1') && <a href={addressOf(['resources', operation.kind])}>{operation.kind}</a>}
+        <a href={location.hash} aria-current="page">
+          {id}
+        </a>
+      </nav>
+      <div class="head">
+        <h1>{operation.summary}</h1>
+      </div>
+      <Failed error={error} />
+      {forms && form && <Filled operation={operation} form={form} forms={forms} ids={ids} verb={verb} />}
+    </>
+  )
+}
+
+interface FilledProps {
+  readonly operation: Operation
+  readonly form: Form
+  readonly forms: FamilyForms
+  readonly ids: readonly string[]
+  readonly verb: string | undefined
+}
+
+function Filled({ operation, form, forms, ids, verb }: FilledProps) {
+  const names = [...operation.path.matchAll(parameter)].map(([place]) => place.slice(1, -1))
+  const [path, setPath] = useState<readonly string[]>(names.map((_, at) => ids[at] ?? ''))
+  const [query, setQuery] = useState<Readonly<Record<string, unknown>>>({})
+  const [body, setBody] = useState<unknown>(() => beginBody(form, verb))
+  const [{ answer, isSending }, setSent] = useState<{ readonly answer?: Answered; readonly isSending?: boolean }>({})
+  const [error, setError] = useState<Error>()
+  const call = makeCall(operation, form, path, query, body)
+  const send = (event: Event) => {
+    event.preventDefault()
+    setSent({ isSending: true })
+    setError(undefined)
+    ask({ method: operation.method, path: call.address, body: call.body, media: call.media, key: operation.key }).then(
+      (answered) => setSent({ answer: answered }),
+      (reason: unknown) => {
+        setSent({})
+        setError(reason as Error)
+      },
+    )
+  }
+  return (
+    <div class="split">
+      <form onSubmit={send}>
+        {names.map((name, at) => (
+          <label key={name}>
+            <span>
+              {name} <em>required</em>
+            </span>
+            <input value={path[at]} required onInput={(event) => setPath(path.with(at, event.currentTarget.value))} />
+          </label>
+        ))}
+        <Query form={form} forms={forms} query={query} onChange={setQuery} />
+        {form.body && <Body form={form.body} forms={forms} value={body} onChange={setBody} />}
+        <button type="submit" class={operation.method === 'DELETE' ? 'main danger' : 'main'} disabled={isSending}>
+          {isSending ? 'Sending …' : `Send ${operation.method}`}
+        </button>
+      </form>
+      <div>
+        <Sample call={call} />
+        <Failed error={error} />
+        {answer && <Reply answer={answer} />}
+      </div>
+    </div>
+  )
+}
+
+function beginBody({ body }: Form, verb: string | undefined): unknown {
+  if (!body) return undefined
+  const values = body.examples.map(({ value }) => value)
+  if (verb === undefined) return values[0] ?? {}
+  return values.find((value) => (Object(value) as { type?: unknown }).type === verb) ?? { type: verb }
+}
+
+function makeCall(operation: Operation, form: Form, path: readonly string[], query: Readonly<Record<string, unknown>>, body: unknown): Call {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = String(new URLSearchParams(given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)])))
+  return {
+    operation,
+    ids: path,
+    address: `${fillPath(operation.path, path)}${search === '' ? '' : `?${search}`}`,
+    query: Object.fromEntries(given),
+    ...(form.body && { body, media: form.body.media }),
+  }
+}
+
+interface QueryProps {
+  readonly form: Form
+  readonly forms: FamilyForms
+  readonly query: Readonly<Record<string, unknown>>
+  readonly onChange: (query: Readonly<Record<string, unknown>>) => void
+}
+
+function Query({ form, forms, query, onChange }: QueryProps) {
+  const fields = form.parameters.filter((each) => each.in === 'query')
+  if (fields.length === 0) return null
+  return (
+    <details open={fields.some(({ required }) => required)}>
+      <summary>Query ({fields.length})</summary>
+      {fields.map(({ name, schema, required = false, description }) => (
+        <SchemaField
+          key={name}
+          name={name}
+          schema={{ ...schema, description }}
+          schemas={forms.schemas}
+          isRequired={required}
+          value={query[name]}
+          onChange={(value) => onChange({ ...query, [name]: value })}
+        />
+      ))}
+    </details>
+  )
+}
+
+interface BodyProps {
+  readonly form: NonNullable<Form['body']>
+  readonly forms: FamilyForms
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+function Body({ form, forms, value, onChange }: BodyProps) {
+  const [isText, setText] = useState(form.media !== 'application/json')
+  const [round, setRound] = useState(0)
+  const begin = (at: number) => {
+    onChange(form.examples[at]?.value ?? {})
+    setRound(round + 1)
+  }
+  return (
+    <fieldset class="body">
+      <legend>Body</legend>
+      <div class="tools">
+        {form.examples.length > 1 && (
+          <select aria-label="Begin with" onChange={(event) => begin(Number(event.currentTarget.value))}>
+            {form.examples.map(({ name }, at) => (
+              <option key={name} value={at}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <button type="button" class="small" aria-pressed={isText} onClick={() => setText(!isText)}>
+          {isText ? 'As a form' : 'As JSON'}
+        </button>
+      </div>
+      {isText ? (
+        <JsonField key={round} value={value} onChange={onChange} />
+      ) : (
+        <SchemaField key={round} name="" schema={form.schema} schemas={forms.schemas} isRequired value={value} onChange={onChange} />
+      )}
+    </fieldset>
+  )
+}
+
+function JsonField({ value, onChange }: { readonly value: unknown; readonly onChange: (value: unknown) => void }) {
+  const [text, setText] = useState(() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)))
+  const [problem, setProblem] = useState('')
+  const change = (next: string) => {
+    setText(next)
+    try {
+      onChange(JSON.parse(next))
+      setProblem('')
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+  return (
+    <>
+      <textarea class="code" rows={16} aria-label="Body as JSON" spellcheck={false} value={text} onInput={(event) => change(event.currentTarget.value)} />
+      {problem !== '' && <p class="refusal">{problem}</p>}
+    </>
+  )
+}
+
+function Reply({ answer }: { readonly answer: Answered }) {
+  const { status, body, id, milliseconds } = answer
+  return (
+    <section class="reply" aria-live="polite">
+      <h2>
+        <State text={String(status)} /> <small>{Math.round(milliseconds)} ms</small>
+      </h2>
+      {status >= 400 && (
+        <p class="refusal" role="alert">
+          {describeRefusal(status, body)}
+        </p>
+      )}
+      {id !== '' && <a href={addressOf(['requests', id])}>What it did</a>}
+      {body !== undefined && <Json value={body} label="Reply" />}
+    </section>
+  )
+}

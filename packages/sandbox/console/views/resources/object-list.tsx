@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { sandboxNow } from '../../data/clock.ts'
+import { calm, listen } from '../../data/live.ts'
+import { type List, openList, type Row } from '../../data/objects.ts'
+import { countParameters, fillPath, findList, findOperation, type Specification } from '../../data/specification.ts'
+import { writeAge } from '../../parts/age.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { State } from '../../parts/state.tsx'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { addressOfCall, addressOfChain, idsOf, kindOf } from './chain.ts'
+import { Crumbs } from './crumbs.tsx'
+import { nameKind } from './name-kind.ts'
+
+interface Props {
+  readonly specification: Specification
+  readonly chain: readonly string[]
+}
+
+export function ObjectList({ specification, chain }: Props) {
+  const kind = kindOf(chain)
+  const ids = idsOf(chain)
+  const listed = findList(specification, kind, ids.length)
+  const create = findOperation(
+    specification,
+    ({ does, kind: own, path }) => does === 'creates' && own === kind && countParameters(path) === ids.length,
+  )
+  if (!listed) throw new Error(`There is no list of ${kind} here.`)
+  return (
+    <>
+      <Crumbs specification={specification} chain={chain} />
+      <div class="head">
+        <h1>{nameKind(specification, kind)}</h1>
+        {create && (
+          <a class="button main" href={addressOfCall(create[0], ids)}>
+            {create[1].summary}
+          </a>
+        )}
+      </div>
+      <Rows specification={specification} chain={chain} path={fillPath(listed[1].path, ids)} id={listed[0]} />
+    </>
+  )
+}
+
+function useList({ specification, chain }: Props, id: string, path: string): { readonly list: List; readonly error: Error | undefined } {
+  const [, render] = useState({})
+  const [error, setError] = useState<Error>()
+  const list = useMemo(() => {
+    const tell = (failure?: Error) => {
+      setError(failure)
+      render({})
+    }
+    return openList(specification.operations[id]!, specification.kinds[kindOf(chain)]!, path, tell)
+  }, [path])
+  useEffect(() => {
+    list.see(0, 1)
+    const refresh = calm(list.refresh, 500)
+    const stops = [listen('change', refresh), listen('action', refresh)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [list])
+  return { list, error }
+}
+
+function Rows(props: Props & { readonly id: string; readonly path: string }) {
+  const { chain, id, path } = props
+  const { list, error } = useList(props, id, path)
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  useEffect(() => {
+    if (wanted !== '') void list.readAll()
+  }, [wanted === '', list])
+  const found = wanted === '' ? undefined : filterRows(list, wanted)
+  const count = found?.length ?? list.count()
+  const see = useCallback((first: number, last: number) => (wanted === '' ? list.see(first, last) : undefined), [list, wanted === ''])
+  const now = sandboxNow()
+  const renderRow = (index: number) => {
+    const row = found ? found[index] : list.at(index)
+    return row ? renderCells(row, chain, now) : ['…']
+  }
+  return (
+    <>
+      <div class="filter">
+        <input type="search" aria-label="Filter" placeholder="Filter by name, state, region, tag …" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <span role="status">
+          {wanted === '' ? `${list.count().toLocaleString('en')}` : `${count.toLocaleString('en')} of ${list.count().toLocaleString('en')}`}
+          {wanted !== '' && !list.isWhole() && ' (reading …)'}
+        </span>
+      </div>
+      <Failed error={error} />
+      {count === 0 && !error ? (
+        <p class="none">Nothing here{wanted === '' ? ' yet' : ' that has all of this'}.</p>
+      ) : (
+        <VirtualRows label={kindOf(chain)} columns={['Name', 'State', 'Region', 'Tags', 'Age']} count={count} renderRow={renderRow} onSeen={see} />
+      )}
+    </>
+  )
+}
+
+function filterRows(list: List, wanted: string): Row[] {
+  const words = wanted.split(/\s+/)
+  return Array.from({ length: list.count() }, (_, index) => list.at(index)).filter((row): row is Row => {
+    if (!row) return false
+    const all = `${row.name} ${row.id} ${row.state} ${row.region} ${row.tags.join(' ')}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}
+
+function renderCells({ id, name, state, region, tags, made }: Row, chain: readonly string[], now: number) {
+  return [
+    <a key="name" href={addressOfChain([...chain, id])} title={name === id ? name : `${name} (${id})`}>
+      {name}
+    </a>,
+    state && <State text={state} />,
+    region,
+    tags.join(', '),
+    Number.isNaN(made) ? '' : writeAge(made, now),
+  ]
+}

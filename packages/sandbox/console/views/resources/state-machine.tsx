@@ -1,0 +1,30 @@
+import type { Lifecycle } from '../../data/specification.ts'
+import { writeSpan } from '../../parts/age.ts'
+import { State } from '../../parts/state.tsx'
+
+/** The states there are, the present one marked, and how each is left. */
+export function StateMachine({ lifecycle, state }: { readonly lifecycle: Lifecycle; readonly state: string }) {
+  const { initial, transitions } = lifecycle
+  const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])]
+  return (
+    <section>
+      <h2>States</h2>
+      <ol class="machine">
+        {states.map((each) => (
+          <li key={each} aria-current={each === state ? 'step' : undefined}>
+            <State text={each} />
+            <ul>
+              {transitions
+                .filter(({ from }) => from.includes(each))
+                .map(({ to, on, seconds }) => (
+                  <li key={`${to} ${on.join(' ')}`}>
+                    → <b>{to}</b> <small>{`${on.join(', ').replaceAll('_', ' ')}${seconds === undefined ? '' : ` · ${writeSpan(seconds)}`}`}</small>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

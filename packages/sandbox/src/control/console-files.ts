@@ -1,0 +1,74 @@
+/** The console: static files that the build compressed. They hold no secret; what they show, they ask the controls for. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Reply } from '../engine/call.ts'
+import { Failure } from '../engine/failure.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+
+/** As deep from here as from a chunk in `dist`. */
+const folder = new URL('../../dist/console/', import.meta.url)
+const prefix = '/_sandbox/assets/'
+
+/** What a browser reads before it has shown a control token. */
+export function isConsolePath(path: string): boolean {
+  return path === '/_sandbox' || path === '/_sandbox/' || path.startsWith(prefix)
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  // No text ever becomes markup or script: the browser refuses what would make it so.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const safety = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' }
+
+/** @throws Failure 404 */
+export function answerConsole(path: string, origin: string, accepted?: string): Reply {
+  return path.startsWith(prefix) ? answerFile(path, accepted) : answerPage(origin)
+}
+
+function answerPage(origin: string): Reply {
+  const page = readFileSync(new URL('index.html', folder), 'utf8')
+  return {
+    body: page.replace('{{origin}}', () => escapeHtml(origin)),
+    type: 'text/html; charset=utf-8',
+    headers: { ...safety, 'cache-control': 'no-cache', 'content-security-policy': policy },
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+}
+
+let names: ReadonlySet<string> | undefined
+
+function answerFile(path: string, accepted = ''): Reply {
+  names ??= new Set(readdirSync(new URL('assets/', folder)))
+  const name = path.slice(prefix.length)
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : 'gzip'
+  const file = `${name}.${encoding === 'br' ? 'br' : 'gz'}`
+  // Only what is in the list is read, so nothing in a name leads elsewhere.
+  if (!names.has(file)) throw new Failure(404, `There is no ${path}.`)
+  const kept = readFileSync(new URL(`assets/${file}`, folder))
+  const isPlain = encoding === 'gzip' && !/\bgzip\b/.test(accepted)
+  return {
+    body: isPlain ? gunzipSync(kept) : kept,
+    type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    headers: {
+      ...safety,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      ...(!isPlain && { 'content-encoding': encoding }),
+    },
+  }
+}
