@@ -3,6 +3,8 @@ import { createParser } from 'eventsource-parser'
 import { openControl } from './ask.ts'
 import { observe } from './observable.ts'
 
+const topics = 'actions,failures,changes,requests,dues,clock,faults'
+
 export type LiveListener = (data: unknown) => void
 
 const listeners = new Map<string, Set<LiveListener>>()
@@ -33,7 +35,7 @@ export async function followEvents(): Promise<never> {
 }
 
 async function readEvents(): Promise<void> {
-  const response = await openControl('events')
+  const response = await openControl(`events?topics=${topics}`)
   if (!response.ok || response.body === null) return
   isConnected.set(true)
   const parser = createParser({

@@ -8,6 +8,8 @@ const spare = 8
 
 interface Props {
   readonly label: string
+  /** Which widths the columns have, in style.css. */
+  readonly layout?: 'objects' | 'requests'
   readonly columns: readonly string[]
   readonly count: number
   readonly renderRow: (index: number) => readonly ComponentChildren[]
@@ -15,7 +17,7 @@ interface Props {
   readonly onSeen?: (first: number, last: number) => void
 }
 
-export function VirtualRows({ label, columns, count, renderRow, onSeen }: Props) {
+export function VirtualRows({ label, layout = 'objects', columns, count, renderRow, onSeen }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [{ top, height }, setSeen] = useState({ top: 0, height: 800 })
   useEffect(() => {
@@ -35,7 +37,7 @@ export function VirtualRows({ label, columns, count, renderRow, onSeen }: Props)
   useEffect(() => onSeen?.(first, last), [first, last, onSeen])
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   return (
-    <div class="rows" role="table" aria-label={label} aria-rowcount={count + 1} data-columns={columns.length}>
+    <div class={`rows ${layout}`} role="table" aria-label={label} aria-rowcount={count + 1}>
       <div class="row heads" role="row" aria-rowindex={1}>
         {columns.map((column) => (
           <span key={column} role="columnheader">

@@ -10,4 +10,9 @@ export interface View {
 
 export const views = [
   { name: 'resources', title: 'Resources', key: 'r', load: () => import('../views/resources.tsx') },
+  { name: 'requests', title: 'Requests', key: 'q', load: () => import('../views/requests.tsx') },
+  { name: 'clock', title: 'Clock', key: 'c', load: () => import('../views/clock.tsx') },
+  { name: 'faults', title: 'Faults', key: 'f', load: () => import('../views/faults.tsx') },
+  { name: 'limits', title: 'Limits', key: 'l', load: () => import('../views/limits.tsx') },
+  { name: 'snapshots', title: 'Snapshots', key: 's', load: () => import('../views/snapshots.tsx') },
 ] as const satisfies readonly View[]

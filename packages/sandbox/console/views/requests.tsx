@@ -1,0 +1,182 @@
+/** What the sandbox was asked, as it is asked. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { RequestSummary } from '../../src/generated/controls.ts'
+import { control, openControl, ownRequests } from '../data/ask.ts'
+import { listen } from '../data/live.ts'
+import { useDeed } from '../data/use-deed.ts'
+import { Failed } from '../parts/failed.tsx'
+import { State } from '../parts/state.tsx'
+import { VirtualRows } from '../parts/virtual-rows.tsx'
+import { addressOf, useRoute } from '../shell/router.ts'
+import { RequestPage } from './requests/request-page.tsx'
+
+export function View() {
+  const { steps } = useRoute()
+  const [, id] = steps
+  return id === undefined ? <Log /> : <RequestPage key={id} id={id} />
+}
+
+/** As many as the list keeps; the log itself is bounded in bytes too. */
+const most = 2000
+
+function useRequests(isPaused: boolean) {
+  const [requests, setRequests] = useState<readonly RequestSummary[]>([])
+  const { run, error } = useDeed()
+  useEffect(() => {
+    run(async () => {
+      const read = await control('GET /_sandbox/requests', { query: { limit: 1000 } })
+      setRequests((known) => join(known, read.requests))
+    })
+  }, [])
+  useEffect(() => {
+    if (isPaused) return undefined
+    let waiting: RequestSummary[] = []
+    let frame = 0
+    const show = () => {
+      frame = 0
+      const come = waiting
+      waiting = []
+      setRequests((known) => join(come, known))
+    }
+    const stop = listen('request', (data) => {
+      waiting.push(data as RequestSummary)
+      frame ||= requestAnimationFrame(show)
+    })
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [isPaused])
+  const clear = () =>
+    run(async () => {
+      await control('DELETE /_sandbox/requests')
+      setRequests([])
+    })
+  return { requests, error, clear }
+}
+
+/** Newest first, each once. */
+function join(one: readonly RequestSummary[], other: readonly RequestSummary[]): readonly RequestSummary[] {
+  const all = new Map([...one, ...other].map((request) => [request.request_id, request]))
+  return [...all.values()].toSorted((a, b) => b.number - a.number).slice(0, most)
+}
+
+interface Filter {
+  readonly text: string
+  readonly status: string
+  readonly caller: string
+  readonly isOwnShown: boolean
+}
+
+function Log() {
+  const [isPaused, setPaused] = useState(false)
+  const [filter, setFilter] = useState<Filter>({ text: '', status: '', caller: '', isOwnShown: false })
+  const { requests, error, clear } = useRequests(isPaused)
+  const found = useMemo(() => requests.filter((request) => fits(request, filter)), [requests, filter])
+  const callers = [...new Set(requests.flatMap(({ caller }) => (caller ? [`${caller.account} ${caller.kind}`] : [])))].toSorted()
+  return (
+    <>
+      <div class="head">
+        <h1>Requests</h1>
+        <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? 'Go on' : 'Pause'}
+        </button>
+        <button type="button" onClick={clear}>
+          Clear
+        </button>
+        <button type="button" onClick={() => void saveHar()}>
+          Export HAR
+        </button>
+      </div>
+      <FilterLine filter={filter} callers={callers} count={found.length} onChange={setFilter} />
+      <Failed error={error} />
+      {found.length === 0 ? (
+        <p class="none">No requests yet. What any client sends to this sandbox shows up here at once.</p>
+      ) : (
+        <VirtualRows
+          label="Requests"
+          layout="requests"
+          columns={['Status', 'Request', 'Operation', 'Caller', 'Changed', 'Took', 'At']}
+          count={found.length}
+          renderRow={(index) => renderCells(found[index])}
+        />
+      )}
+    </>
+  )
+}
+
+interface FilterProps {
+  readonly filter: Filter
+  readonly callers: readonly string[]
+  readonly count: number
+  readonly onChange: (filter: Filter) => void
+}
+
+function FilterLine({ filter, callers, count, onChange }: FilterProps) {
+  return (
+    <div class="filter">
+      <input
+        type="search"
+        aria-label="Filter"
+        placeholder="Method, path, operation, family …"
+        value={filter.text}
+        onInput={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+      />
+      <select aria-label="Status" value={filter.status} onChange={(event) => onChange({ ...filter, status: event.currentTarget.value })}>
+        <option value="">any status</option>
+        {['2', '3', '4', '5'].map((digit) => (
+          <option key={digit} value={digit}>
+            {digit}xx
+          </option>
+        ))}
+      </select>
+      <select aria-label="Caller" value={filter.caller} onChange={(event) => onChange({ ...filter, caller: event.currentTarget.value })}>
+        <option value="">any caller</option>
+        {callers.map((caller) => (
+          <option key={caller}>{caller}</option>
+        ))}
+      </select>
+      <label class="check">
+        <input type="checkbox" checked={filter.isOwnShown} onChange={(event) => onChange({ ...filter, isOwnShown: event.currentTarget.checked })} /> this page’s
+        own
+      </label>
+      <span role="status">{count.toLocaleString('en')}</span>
+    </div>
+  )
+}
+
+function fits(request: RequestSummary, { text, status, caller, isOwnShown }: Filter): boolean {
+  if (!isOwnShown && ownRequests.has(request.request_id)) return false
+  if (status !== '' && !String(request.status).startsWith(status)) return false
+  if (caller !== '' && `${request.caller?.account ?? ''} ${request.caller?.kind ?? ''}` !== caller) return false
+  const all = `${request.method} ${request.path} ${request.operation ?? ''} ${request.family ?? ''} ${request.status} ${request.message ?? ''}`.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}
+
+function renderCells(request: RequestSummary | undefined) {
+  if (!request) return ['…']
+  const { request_id: id, status, method, path, operation, caller, changes, duration_ms: took, at, fault, message } = request
+  return [
+    <State key="status" text={String(status)} />,
+    <a key="path" href={addressOf(['requests', id])} title={message ?? path}>
+      <b>{method}</b> {path}
+    </a>,
+    <span key="operation">{`${operation ?? ''}${fault ? ' · fault' : ''}`}</span>,
+    caller ? caller.account : 'nobody',
+    changes > 0 ? String(changes) : '',
+    `${took.toFixed(1)} ms`,
+    new Date(at).toISOString().slice(11, 19),
+  ]
+}
+
+async function saveHar(): Promise<void> {
+  const response = await openControl('requests.har')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = 'sandbox.har'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

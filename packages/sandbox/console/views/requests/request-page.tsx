@@ -1,0 +1,177 @@
+/** One request with all that is known of it. */
+import { useState } from 'preact/hooks'
+import type { RequestDetail } from '../../../src/generated/controls.ts'
+import { control } from '../../data/ask.ts'
+import { useSpecification } from '../../data/specification.ts'
+import { useDeed } from '../../data/use-deed.ts'
+import { useLoaded } from '../../data/use-loaded.ts'
+import { Changes } from '../../parts/changes.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Json } from '../../parts/json.tsx'
+import { Sample } from '../../parts/sample.tsx'
+import { State } from '../../parts/state.tsx'
+import { addressOf, goTo } from '../../shell/router.ts'
+
+export function RequestPage({ id }: { readonly id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { value, error } = useLoaded(
+    () => control('GET /_sandbox/requests/{request_id}', { path: { request_id: id }, query: { secrets: isOpen ? 'shown' : 'masked' } }),
+    [id, isOpen],
+  )
+  const resending = useDeed()
+  const resend = () =>
+    resending.run(async () => {
+      const { request } = await control('POST /_sandbox/requests/{request_id}/resend', { path: { request_id: id } })
+      goTo(addressOf(['requests', request.summary.request_id]))
+    })
+  const detail = value?.request
+  return (
+    <>
+      <nav class="crumbs" aria-label="Where this is">
+        <a href="#/requests">Requests</a>
+        <a href={location.hash} aria-current="page">
+          {id}
+        </a>
+      </nav>
+      <Failed error={error ?? resending.error} />
+      {detail && (
+        <>
+          <Head detail={detail} isOpen={isOpen} onSecrets={() => setOpen(!isOpen)} onResend={resend} />
+          <Refusal detail={detail} />
+          <section>
+            <h2>What it changed</h2>
+            <Changes changes={detail.changes} />
+          </section>
+          <div class="split">
+            <Message title="Request" message={detail.request} />
+            <Message title="Reply" message={detail.response} />
+          </div>
+          <Written detail={detail} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface HeadProps {
+  readonly detail: RequestDetail
+  readonly isOpen: boolean
+  readonly onSecrets: () => void
+  readonly onResend: () => void
+}
+
+function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
+  const { method, path, status, operation, caller, duration_ms: took, at } = summary
+  return (
+    <>
+      <div class="head">
+        <h1>
+          {method} {path}
+        </h1>
+        <State text={String(status)} />
+        <button type="button" onClick={onResend}>
+          Send again
+        </button>
+        {operation !== null && (
+          <a class="button" href={addressOf(['faults'], { operation, ...(status >= 400 && { status: String(status) }) })}>
+            Make it a fault
+          </a>
+        )}
+        <button type="button" onClick={onSecrets}>
+          {isOpen ? 'Mask secrets' : 'Show secrets'}
+        </button>
+      </div>
+      <p>
+        {operation ?? 'no operation'} · {caller ? `${caller.account} (${caller.kind})` : 'nobody'} · {took.toFixed(1)} ms · {new Date(at).toISOString()}
+      </p>
+    </>
+  )
+}
+
+function Refusal({ detail: { why } }: { readonly detail: RequestDetail }) {
+  if (!why) return null
+  return (
+    <section class="refusal" role="note">
+      <b>Refused by {why.rule.replaceAll('_', ' ')}:</b> {why.message}
+      {why.findings.length > 0 && (
+        <ul>
+          {why.findings.map(({ place, pointer, message }) => (
+            <li key={`${place} ${pointer} ${message}`}>
+              <code>{`${place}${pointer}`}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {why.reference !== null && (
+        <div>
+          <small>
+            In the reference: <code>{why.reference}</code>
+          </small>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Message({ title, message: { headers, body } }: { readonly title: string; readonly message: RequestDetail['request'] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <details>
+        <summary>{Object.keys(headers).length} headers</summary>
+        <table class="plain">
+          <tbody>
+            {Object.entries(headers).map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      {body ? <Content body={body} title={title} /> : <p class="none">No body.</p>}
+    </section>
+  )
+}
+
+function Content({ body, title }: { readonly body: NonNullable<RequestDetail['request']['body']>; readonly title: string }) {
+  const { text, cut, base64, type, bytes } = body
+  const value = !cut && !base64 && type.includes('json') ? readJson(text) : undefined
+  return (
+    <>
+      <small>{`${type}, ${bytes.toLocaleString('en')} bytes${cut ? ', cut' : ''}${base64 ? ', as Base64' : ''}`}</small>
+      {value === undefined ? (
+        <pre tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
+          {text}
+        </pre>
+      ) : (
+        <Json value={value} label={`Body of the ${title.toLowerCase()}`} />
+      )}
+    </>
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same request for a shell and for the client. */
+function Written({ detail: { summary, request } }: { readonly detail: RequestDetail }) {
+  const operation = useSpecification()?.operations[summary.operation ?? '']
+  if (!operation) return null
+  const pattern = new RegExp(`^${operation.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
+  const ids = (pattern.exec(summary.path) ?? []).slice(1).map((id) => decodeURIComponent(id))
+  const body = request.body && !request.body.base64 ? (readJson(request.body.text) ?? request.body.text) : undefined
+  const query = Object.fromEntries(new URLSearchParams(summary.query))
+  return (
+    <section>
+      <h2>Written elsewhere</h2>
+      <Sample call={{ operation, ids, address: `${summary.path}${summary.query}`, query, body, media: request.body?.type }} />
+    </section>
+  )
+}
