@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'sandbox',
     expect: { requireAssertions: true },
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/browser/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // No test changes a module, and loading the sandbox takes longer than most files do: it is loaded once a worker.

@@ -88,7 +88,7 @@ function Held() {
           {Object.entries(value.limits).map(([name, limit]) => (
             <label key={name}>
               <span>{name.replaceAll('_', ' ')}</span>
-              <input type="number" min={0} value={changed[name] ?? limit} onInput={(event) => setChanged({ ...changed, [name]: Number(event.currentTarget.value) })} />
+              <input type="number" min={0} value={changed[name] ?? limit ?? ''} onInput={(event) => setChanged({ ...changed, [name]: Number(event.currentTarget.value) })} />
             </label>
           ))}
           <button type="submit" class="main" disabled={Object.keys(changed).length === 0}>

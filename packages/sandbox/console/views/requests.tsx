@@ -58,7 +58,7 @@ function useRequests(isPaused: boolean) {
 /** Newest first, each once. */
 function join(one: readonly RequestSummary[], other: readonly RequestSummary[]): readonly RequestSummary[] {
   const all = new Map([...one, ...other].map((request) => [request.request_id, request]))
-  return [...all.values()].toSorted((a, b) => b.number - a.number).slice(0, most)
+  return [...all.values()].toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0)).slice(0, most)
 }
 
 interface Filter {
@@ -158,7 +158,7 @@ function fits(request: RequestSummary, { text, status, caller, isOwnShown }: Fil
 
 function renderCells(request: RequestSummary | undefined) {
   if (!request) return ['…']
-  const { request_id: id, status, method, path, operation, caller, changes, duration_ms: took, at, fault, message } = request
+  const { request_id: id, status, method, path, operation, caller, changes = 0, duration_ms: took = 0, at, fault, message } = request
   return [
     <State key="status" text={String(status)} />,
     <a key="path" href={addressOf(['requests', id])} title={message ?? path}>

@@ -1,12 +1,10 @@
 /** The console: static files that the build compressed. They hold no secret; what they show, they ask the controls for. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { readConsoleFile } from '../package-files/on-disk.ts'
 
-/** As deep from here as from a chunk in `dist`. */
-const folder = new URL('../../dist/console/', import.meta.url)
 const prefix = '/_sandbox/assets/'
 
 /** What a browser reads before it has shown a control token. */
@@ -36,7 +34,7 @@ export function answerConsole(path: string, origin: string, accepted?: string): 
 }
 
 function answerPage(origin: string): Reply {
-  const page = readFileSync(new URL('index.html', folder), 'utf8')
+  const page = Buffer.from(readConsoleFile('index.html') ?? '').toString()
   return {
     body: page.replace('{{origin}}', () => escapeHtml(origin)),
     type: 'text/html; charset=utf-8',
@@ -50,16 +48,11 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-let names: ReadonlySet<string> | undefined
-
 function answerFile(path: string, accepted = ''): Reply {
-  names ??= new Set(readdirSync(new URL('assets/', folder)))
   const name = path.slice(prefix.length)
   const encoding = /\bbr\b/.test(accepted) ? 'br' : 'gzip'
-  const file = `${name}.${encoding === 'br' ? 'br' : 'gz'}`
-  // Only what is in the list is read, so nothing in a name leads elsewhere.
-  if (!names.has(file)) throw new Failure(404, `There is no ${path}.`)
-  const kept = readFileSync(new URL(`assets/${file}`, folder))
+  const kept = readConsoleFile(`assets/${name}.${encoding === 'br' ? 'br' : 'gz'}`)
+  if (!kept) throw new Failure(404, `There is no ${path}.`)
   const isPlain = encoding === 'gzip' && !/\bgzip\b/.test(accepted)
   return {
     body: isPlain ? gunzipSync(kept) : kept,

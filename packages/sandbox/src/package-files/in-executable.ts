@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getAsset, getRawAsset } from 'node:sea'
+import { getAsset, getAssetKeys, getRawAsset } from 'node:sea'
 import { compileFunction } from 'node:vm'
 import type * as disk from './on-disk.ts'
 
@@ -16,6 +16,11 @@ export const loadValidators: typeof disk.loadValidators = (name) => {
 }
 
 export const readData: typeof disk.readData = (name) => JSON.parse(getAsset(`${name}.json`, 'utf8')) as object
+
+export const readConsoleFile: typeof disk.readConsoleFile = (name) => {
+  const file = `console/${name}`
+  return getAssetKeys().includes(file) ? new Uint8Array(getRawAsset(file)) : undefined
+}
 
 const written = new Map<string, string>()
 

@@ -1,5 +1,5 @@
 /** What the package has beside its code. In the single executable it is inside, and in-executable.ts stands in for this module. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -28,3 +28,14 @@ export function findWorldFile(name: string): string {
   if (!existsSync(file)) throw new Error(`${file} is missing. Build it with: pnpm build`)
   return file
 }
+
+/** A file of the console; undefined for a name that is none of theirs. */
+export function readConsoleFile(name: string): Uint8Array | undefined {
+  consoleFiles ??= new Set(readdirSync(consoleFolder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')))
+  // Only what is in the list is read, so nothing in a name leads elsewhere.
+  return consoleFiles.has(name) ? readFileSync(new URL(name, consoleFolder)) : undefined
+}
+
+/** As deep from here as from a chunk in `dist`. */
+const consoleFolder = new URL('../../dist/console/', import.meta.url)
+let consoleFiles: ReadonlySet<string> | undefined

@@ -30,6 +30,7 @@ export async function makeExecutable(folder: string): Promise<string> {
     for (const each of ['package.json', 'worlds']) cpSync(join(source, each), join(assets, each), { recursive: true })
     for (const each of ['controls.json', 'pages.json', 'world.schema.json'])
       cpSync(join(source, 'dist/generated', each), join(assets, each))
+    cpSync(join(source, 'dist/console'), join(assets, 'console'), { recursive: true })
     run([here('compile.cjs'), assets, ...firstRun])
     putIn(prepareBlob(assets, work), file)
   } finally {

@@ -61,7 +61,7 @@ interface HeadProps {
 }
 
 function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
-  const { method, path, status, operation, caller, duration_ms: took, at } = summary
+  const { method, path, status, operation, caller, duration_ms: took = 0, at } = summary
   return (
     <>
       <div class="head">

@@ -1,0 +1,99 @@
+/** The way from an application's link to its token, each step as it goes over the wire. */
+import { useEffect, useState } from 'preact/hooks'
+import { askInfo } from '../../data/ask.ts'
+import { useDeed } from '../../data/use-deed.ts'
+import { useLoaded } from '../../data/use-loaded.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Json } from '../../parts/json.tsx'
+
+interface Step {
+  readonly title: string
+  readonly request: string
+  readonly status: number
+  readonly reply: unknown
+}
+
+export function SignIn() {
+  const info = useLoaded(askInfo, [])
+  const [scope, setScope] = useState('read write')
+  const [code, setCode] = useState('')
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const { run, error } = useDeed()
+  useEffect(() => setSteps([]), [scope])
+  if (!info.value) return null
+  const { oauth } = info.value
+  const authorize = `/v1/oauth/authorize?${String(new URLSearchParams({ client_id: oauth.client_id, redirect_uri: oauth.redirect_uri, response_type: 'code', scope, state: 'console' }))}`
+  const add = (step: Step) => setSteps((known) => [...known, step])
+  const exchange = (event: Event) => {
+    event.preventDefault()
+    run(async () => {
+      const token = await post('Exchange the code', '/v1/oauth/token', {
+        grant_type: 'authorization_code',
+        code: readCode(code),
+        client_id: oauth.client_id,
+        client_secret: oauth.client_secret,
+        redirect_uri: oauth.redirect_uri,
+      })
+      add(token)
+      const { access_token: access } = Object(token.reply) as { access_token?: unknown }
+      if (typeof access === 'string') add(await get('Use the token', '/v2/account', access))
+    })
+  }
+  return (
+    <section class="card">
+      <h2>Walk the sign-in</h2>
+      <ol>
+        <li>
+          The application sends its user here, asking for{' '}
+          <select aria-label="Scope" class="inline" value={scope} onChange={(event) => setScope(event.currentTarget.value)}>
+            <option>read write</option>
+            <option>read</option>
+          </select>
+          :
+          <pre tabIndex={0} aria-label="The link of the application">
+            GET {authorize}
+          </pre>
+          <a class="button" href={authorize} target="_blank" rel="noopener">
+            Open the sign-in
+          </a>
+        </li>
+        <li>
+          After the user said yes, the browser is led to <code>{oauth.redirect_uri}</code> with a code. Paste that address, or the code:
+          <form class="line" onSubmit={exchange}>
+            <label>
+              <span>Address or code</span>
+              <input required autocomplete="off" value={code} onInput={(event) => setCode(event.currentTarget.value)} />
+            </label>
+            <button type="submit">Exchange it</button>
+          </form>
+        </li>
+        {steps.map(({ title, request, status, reply }) => (
+          <li key={title}>
+            {title}: {status}
+            <pre tabIndex={0} aria-label={`${title}: request`}>
+              {request}
+            </pre>
+            <Json value={reply} label={`${title}: reply`} />
+          </li>
+        ))}
+      </ol>
+      <Failed error={error ?? info.error} />
+    </section>
+  )
+}
+
+function readCode(text: string): string {
+  return URL.canParse(text) ? (new URL(text).searchParams.get('code') ?? text) : text.trim()
+}
+
+async function post(title: string, path: string, fields: Readonly<Record<string, string>>): Promise<Step> {
+  const body = new URLSearchParams(fields)
+  const response = await fetch(path, { method: 'POST', body, credentials: 'omit' })
+  const shown = Object.keys(fields).map((name) => `${name}=${/secret/.test(name) ? '••••' : fields[name]}`)
+  return { title, request: `POST ${path}\n\n${shown.join('\n&')}`, status: response.status, reply: await response.json() }
+}
+
+async function get(title: string, path: string, token: string): Promise<Step> {
+  const response = await fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'omit' })
+  return { title, request: `GET ${path}\nAuthorization: Bearer ••••`, status: response.status, reply: await response.json() }
+}
