@@ -25,6 +25,11 @@ export function observe<T>(initial: T): Observable<T> {
 
 export function useValue<T>(observable: Observable<T>): T {
   const [, render] = useState({})
-  useEffect(() => observable.follow(() => render({})), [observable])
-  return observable.get()
+  const value = observable.get()
+  useEffect(() => {
+    // It may have been set before this effect ran.
+    if (observable.get() !== value) render({})
+    return observable.follow(() => render({}))
+  }, [observable])
+  return value
 }

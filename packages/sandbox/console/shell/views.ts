@@ -15,7 +15,7 @@ export const views = [
   { name: 'faults', title: 'Faults', key: 'f', load: () => import('../views/faults.tsx') },
   { name: 'limits', title: 'Limits', key: 'l', load: () => import('../views/limits.tsx') },
   { name: 'snapshots', title: 'Snapshots', key: 's', load: () => import('../views/snapshots.tsx') },
-  { name: 'accounts', title: 'Accounts and OAuth', key: 'a', load: () => import('../views/accounts.tsx') },
-  { name: 'money', title: 'Money and graphs', key: 'm', load: () => import('../views/money.tsx') },
+  { name: 'accounts', title: 'Accounts', key: 'a', load: () => import('../views/accounts.tsx') },
+  { name: 'money', title: 'Money', key: 'm', load: () => import('../views/money.tsx') },
   { name: 'inference', title: 'Inference', key: 'i', load: () => import('../views/inference.tsx') },
 ] as const satisfies readonly View[]

@@ -1,0 +1,136 @@
+/** What people see and do in the console, against a running sandbox. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileStrings } from '../../../../generators/cli/hostile/hostile-strings.ts'
+import { findViolations } from '../../../reference/browser/find-violations.ts'
+import { openBrowser } from '../../../reference/browser/open-browser.ts'
+import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
+import { ask, openConsole, startFixture } from './fixture.ts'
+
+let browser: Browser
+let sandbox: RunningSandbox
+
+beforeAll(async () => {
+  sandbox = await startFixture({ world: 'tidewater' })
+  browser = await openBrowser()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await sandbox?.close()
+})
+
+describe('the console', { timeout: 60_000 }, () => {
+  it('goes by keys, finds by words, and keeps the theme', async () => {
+    const { page, complaints } = await openConsole(browser, sandbox, 'resources')
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search' }).fill('create volume')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /volume/i, level: 1 }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Theme: auto' }).click()
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor()
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('makes an object by its form, changes it by an action, and deletes it', async () => {
+    const { page, complaints, go } = await openConsole(browser, sandbox, 'resources/call/volumes_create')
+    await page.getByLabel('name', { exact: false }).first().fill('tide-log')
+    await page.getByText('"tide-log"').waitFor()
+    await page.getByRole('button', { name: 'TypeScript' }).click()
+    await page.getByText('cloud.volumes.create(').waitFor()
+    await page.getByRole('button', { name: 'Send POST' }).click()
+    await page.locator('.reply .state', { hasText: '201' }).waitFor()
+    await go('resources/Volume')
+    await page.getByLabel('Filter').fill('tide-log')
+    await page.getByRole('link', { name: 'tide-log' }).click()
+    await page.getByRole('link', { name: 'Delete a volume' }).click()
+    await page.getByRole('button', { name: 'Send DELETE' }).click()
+    await page.locator('.reply .state', { hasText: '204' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('asks for the control token once, and keeps it in the tab alone', async () => {
+    const guarded = await startSandbox({ port: 0, controlToken: 'a-token-of-the-test' })
+    const { page } = await openConsole(browser, guarded, 'resources')
+    const field = page.getByRole('dialog').locator('input')
+    await field.fill('not-the-token-at-all')
+    await page.getByRole('button', { name: 'Open the console' }).click()
+    await page.getByText('That was not it.').waitFor()
+    await field.fill('a-token-of-the-test')
+    await page.getByRole('button', { name: 'Open the console' }).click()
+    await page.getByText('live', { exact: true }).waitFor()
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('a-token')
+    await page.close()
+    await guarded.close()
+  })
+})
+
+describe('texts of others', { timeout: 60_000 }, () => {
+  it('are shown, and do nothing', async () => {
+    for (const { text } of hostileStrings) {
+      await ask(sandbox, 'POST', '/v2/projects', { name: text.slice(0, 170), purpose: 'Other', description: text.slice(0, 250) })
+      await ask(sandbox, 'POST', '/v2/tags', { name: text })
+      await ask(sandbox, 'GET', `/v2/${encodeURIComponent(text.slice(0, 200).toWellFormed())}`)
+    }
+    const { page, complaints, go } = await openConsole(browser, sandbox, 'resources/Project')
+    await page.getByRole('link', { name: '</script><script>' }).first().waitFor()
+    await page.getByRole('link', { name: '</script><script>' }).first().click()
+    await page.locator('pre', { hasText: '</script><script>' }).waitFor()
+    await go(`resources/${encodeURIComponent('<img src=x onerror=hacked=1>')}`).catch(() => undefined)
+    await go('requests')
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+})
+
+describe('a long list', { timeout: 60_000 }, () => {
+  it('has the rows that are seen and no others, to its end', async () => {
+    const full = await startFixture({ actionSeconds: 0 })
+    await ask(full, 'POST', '/_sandbox/limits', { droplets: 20_000 })
+    for (let batch = 0; batch < 1000; batch += 1) {
+      const names = Array.from({ length: 10 }, (_, at) => `node-${String(batch * 10 + at).padStart(5, '0')}`)
+      const { status } = await ask(full, 'POST', '/v2/droplets', { names, region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
+      expect(status).toBe(202)
+    }
+    const { page, complaints } = await openConsole(browser, full, 'resources/Droplet')
+    await page.getByText('10,000', { exact: true }).waitFor()
+    await page.locator('.scroller').evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await page.getByRole('link', { name: 'node-00000' }).waitFor()
+    expect(await page.locator('.extent .row').count()).toBeLessThan(80)
+    await page.getByLabel('Filter').fill('node-0777')
+    await page.getByText('10 of 10,000', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+    await full.close()
+  })
+})
+
+describe('everybody can use it', { timeout: 60_000 }, () => {
+  const pages = ['resources', 'resources/Droplet', 'resources/DatabaseCluster', 'resources/call/droplets_create', 'snapshots', 'faults', 'accounts', 'inference']
+  it.each(pages)('%s', async (view) => {
+    for (const { theme, width } of [
+      { theme: 'light', width: 1440 },
+      { theme: 'dark', width: 1440 },
+      { theme: 'light', width: 360 },
+    ] as const) {
+      const { page } = await openConsole(browser, sandbox, view, theme)
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate('for (const folded of document.querySelectorAll("main details")) folded.open = true')
+      expect(await findViolations(page), `${theme}, ${width} px`).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth'), `${theme}, ${width} px`).toBeLessThanOrEqual(width)
+      await page.close()
+    }
+  })
+})
