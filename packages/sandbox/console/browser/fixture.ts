@@ -28,6 +28,8 @@ export async function ask(sandbox: RunningSandbox, method: string, path: string,
 
 export async function openConsole(browser: Browser, sandbox: RunningSandbox, view: string, theme: 'light' | 'dark' = 'light'): Promise<Opened> {
   const { page, complaints } = await openPage(browser, theme)
+  // A page that is left ends its stream of events.
+  page.on('requestfailed', (request) => request.url().includes('/_sandbox/events') && complaints.pop())
   const go = async (to: string) => {
     await page.goto(`${sandbox.url}/_sandbox#/${to}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -73,20 +73,22 @@ export function openList(operation: Operation, kind: Kind, path: string, tell: (
   let pages = new Map<number, Promise<void>>()
   let round = 0
   let seen: readonly [number, number] = [0, 0]
+  const readPage = async (page: number) => {
+    const body = await read<unknown>(`${path}${operation.paged ? `?per_page=${pageSize}&page=${page + 1}` : ''}`)
+    const items = readItems(body, operation.root)
+    return { items, total: operation.paged ? (readTotal(body) ?? page * pageSize + items.length) : items.length }
+  }
+  const keep = (page: number, { items, total }: Awaited<ReturnType<typeof readPage>>) => {
+    if (rows.length !== total) rows.length = total
+    for (const [index, value] of items.entries()) rows[page * pageSize + index] = describeObject(value, kind)
+    tell()
+  }
   const load = (page: number): Promise<void> => {
     const own = round
     const known = pages.get(page)
     if (known) return known
-    const query = operation.paged ? `?per_page=${pageSize}&page=${page + 1}` : ''
-    const loading = read<unknown>(`${path}${query}`).then(
-      (body) => {
-        if (own !== round) return
-        const items = readItems(body, operation.root)
-        const total = operation.paged ? (readTotal(body) ?? page * pageSize + items.length) : items.length
-        if (rows.length !== total) rows.length = total
-        for (const [index, value] of items.entries()) rows[page * pageSize + index] = describeObject(value, kind)
-        tell()
-      },
+    const loading = readPage(page).then(
+      (found) => (own === round ? keep(page, found) : undefined),
       (error: unknown) => {
         if (own !== round) return
         pages.delete(page)

@@ -14,9 +14,12 @@ export class ErrorBoundary extends Component<{ readonly children: ComponentChild
     const { error } = this.state
     if (error === undefined) return this.props.children
     return (
-      <p class="refusal" role="alert">
-        {error instanceof Error ? error.message : String(error)}
-      </p>
+      <>
+        <h1>This cannot be shown</h1>
+        <p class="refusal" role="alert">
+          {error instanceof Error ? error.message : String(error)}
+        </p>
+      </>
     )
   }
 }

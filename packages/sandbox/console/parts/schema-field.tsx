@@ -59,8 +59,8 @@ function resolve(schema: Schema, schemas: Schemas): Schema {
 }
 
 function typeOf({ type, properties, items }: Schema): string {
-  const types = (Array.isArray(type) ? type : [type]).filter((each) => each !== 'null')
-  return String(types[0] ?? (properties ? 'object' : items ? 'array' : 'string'))
+  const named = (Array.isArray(type) ? type : [type]).find((each) => each !== 'null')
+  return String(named ?? (properties ? 'object' : items ? 'array' : 'string'))
 }
 
 type Given = Props & { readonly schema: Schema }

@@ -1,0 +1,34 @@
+/** Takes the pictures of README: `pnpm --filter @spindrift/sandbox pictures`. Needs a built package and a Chromium. */
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openBrowser } from '../../../reference/browser/open-browser.ts'
+import { ask, openConsole, startFixture } from './fixture.ts'
+
+const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+const sandbox = await startFixture({ world: 'tidewater', seed: 'pictures' })
+const browser = await openBrowser()
+try {
+  const small = { names: ['web-03', 'web-04'], region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['storefront'] }
+  await ask(sandbox, 'POST', '/v2/droplets', { ...small, size: 'huge' })
+  await ask(sandbox, 'POST', '/v2/droplets', small)
+  await ask(sandbox, 'GET', '/v2/droplets?tag_name=storefront')
+  await ask(sandbox, 'POST', '/v2/volumes', { name: 'tide-log', region: 'nyc3', size_gigabytes: 10 })
+  await ask(sandbox, 'GET', '/v2/domains/nowhere.example')
+  const pictures = [
+    { name: 'resources', view: 'resources/Droplet', theme: 'light' },
+    { name: 'requests', view: 'requests', theme: 'dark' },
+    { name: 'clock', view: 'clock', theme: 'light' },
+  ] as const
+  for (const { name, view, theme } of pictures) {
+    const { page } = await openConsole(browser, sandbox, view, theme)
+    await page.setViewportSize({ width: 1100, height: 620 })
+    await page.getByText('live', { exact: true }).waitFor()
+    await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
+    await page.screenshot({ path: `${folder}${name}.png` })
+    await page.close()
+  }
+} finally {
+  await browser.close()
+  await sandbox.close()
+}
