@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../../../reference/browser/find-violations.ts'
 import { openBrowser } from '../../../reference/browser/open-browser.ts'
 import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
-import { ask, openConsole, startFixture } from './fixture.ts'
+import { ask, openConsole, startCrowded, startFixture } from './fixture.ts'
 
 let browser: Browser
 let sandbox: RunningSandbox
@@ -21,10 +21,10 @@ afterAll(async () => {
 
 describe('the console', { timeout: 60_000 }, () => {
   it('goes by keys, finds by words, and keeps the theme', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'resources')
+    const { page, complaints } = await openConsole(browser, sandbox, 'resources/Volume')
     await page.keyboard.press('g')
-    await page.keyboard.press('c')
-    await page.getByRole('heading', { name: 'Clock', level: 1 }).waitFor()
+    await page.keyboard.press('q')
+    await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
     await page.keyboard.press('/')
     await page.getByRole('combobox', { name: 'Search' }).fill('create volume')
     await page.keyboard.press('Enter')
@@ -75,15 +75,74 @@ describe('the console', { timeout: 60_000 }, () => {
   })
 })
 
+describe('what happens', { timeout: 60_000 }, () => {
+  it('shows a request as it comes, and why one was refused', async () => {
+    const { page, complaints } = await openConsole(browser, sandbox, 'requests')
+    await page.getByText('live', { exact: true }).waitFor()
+    await ask(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
+    await page.getByRole('link', { name: 'POST /v2/volumes' }).first().click()
+    await page.getByText('Refused by validation:').waitFor()
+    await page.getByText('size_gigabytes').first().waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('heading', { name: 'POST /v2/volumes' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('completes an action on screen when the clock is moved', async () => {
+    const { body } = await ask(sandbox, 'GET', '/v2/droplets?name=web-01')
+    const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
+    const { page, go } = await openConsole(browser, sandbox, `resources/Droplet/${id}`)
+    await page.locator('.head .state', { hasText: 'active' }).waitFor()
+    await page.getByRole('link', { name: 'power off' }).click()
+    await page.getByRole('button', { name: 'Send POST' }).click()
+    await page.locator('.reply .state', { hasText: '201' }).waitFor()
+    await go('clock')
+    await page.getByRole('button', { name: '+1 min' }).click()
+    await go(`resources/Droplet/${id}`)
+    await page.locator('.head .state', { hasText: 'off' }).waitFor()
+    await page.close()
+  })
+
+  it('makes a fault that strikes, and ends it', async () => {
+    const { page } = await openConsole(browser, sandbox, 'faults')
+    await page.getByLabel('Operation').fill('volumes_list')
+    await page.getByLabel('Status').fill('503')
+    await page.getByRole('button', { name: 'Make the fault' }).click()
+    await page.getByRole('cell', { name: 'volumes_list' }).waitFor()
+    expect((await ask(sandbox, 'GET', '/v2/volumes')).status).toBe(503)
+    await page.getByRole('button', { name: 'End all' }).click()
+    await page.getByText('None: every request').waitFor()
+    expect((await ask(sandbox, 'GET', '/v2/volumes')).status).toBe(200)
+    await page.close()
+  })
+
+  it('goes back to a snapshot', async () => {
+    const { page } = await openConsole(browser, sandbox, 'snapshots')
+    await page.getByLabel('Keep the present state as').fill('before')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Kept as').waitFor()
+    await ask(sandbox, 'POST', '/v2/tags', { name: 'after-the-snapshot' })
+    await page.getByRole('button', { name: 'Go back to before' }).click()
+    await page.getByText('Everything is as it was').waitFor()
+    expect((await ask(sandbox, 'GET', '/v2/tags/after-the-snapshot')).status).toBe(404)
+    await page.close()
+  })
+
+  it('talks with a model, event by event', async () => {
+    const { page, complaints } = await openConsole(browser, sandbox, 'inference')
+    await page.getByLabel('Message').fill('What is the tide?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('data: [DONE]').waitFor()
+    await expect.poll(() => page.locator('.talk .assistant').textContent()).not.toBe('')
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+})
+
 describe('a long list', { timeout: 60_000 }, () => {
   it('has the rows that are seen and no others, to its end', async () => {
-    const full = await startFixture({ actionSeconds: 0 })
-    await ask(full, 'POST', '/_sandbox/limits', { droplets: 20_000 })
-    for (let batch = 0; batch < 1000; batch += 1) {
-      const names = Array.from({ length: 10 }, (_, at) => `node-${String(batch * 10 + at).padStart(5, '0')}`)
-      const { status } = await ask(full, 'POST', '/v2/droplets', { names, region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
-      expect(status).toBe(202)
-    }
+    const full = await startCrowded()
     const { page, complaints } = await openConsole(browser, full, 'resources/Droplet')
     await page.getByText('10,000', { exact: true }).waitFor()
     await page.locator('.scroller').evaluate('element => element.scrollTo(0, element.scrollHeight)')

@@ -1,4 +1,8 @@
 /** A sandbox with its console open in a browser. Needs a built console and a Chromium. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { openPage } from '../../../reference/browser/open-browser.ts'
 import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
@@ -36,4 +40,24 @@ export async function openConsole(browser: Browser, sandbox: RunningSandbox, vie
   }
   await go(view)
   return { page, complaints, go }
+}
+
+/** Making each by a request takes minutes: one is made so, and copied in the state file. @returns with 10,000 droplets, `node-00000` to `node-09999` */
+export async function startCrowded(): Promise<RunningSandbox> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-console-'))
+  const state = join(folder, 'state.db')
+  const first = await startFixture({ state, actionSeconds: 0 })
+  await ask(first, 'POST', '/v2/droplets', { name: 'node-00000', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
+  await first.close()
+  const database = new DatabaseSync(state)
+  database.exec(`WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 9999)
+    INSERT INTO rows (kind, parent, id, text, hidden)
+    SELECT kind, parent, id + n, json_set(text, '$.id', id + n, '$.name', printf('node-%05d', n)), hidden FROM rows, copies WHERE kind = 'Droplet'`)
+  database.close()
+  const sandbox = await startFixture({ state, actionSeconds: 0 })
+  const close = async () => {
+    await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...sandbox, close }
 }

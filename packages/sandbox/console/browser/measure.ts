@@ -1,15 +1,10 @@
 /** How fast the console is here: `node packages/sandbox/console/browser/measure.ts`. Prints one line of JSON; fails nothing. */
 import { openBrowser } from '../../../reference/browser/open-browser.ts'
-import { ask, openConsole, startFixture } from './fixture.ts'
+import { openConsole, startCrowded } from './fixture.ts'
 
-const sandbox = await startFixture({ actionSeconds: 0 })
+const sandbox = await startCrowded()
 const browser = await openBrowser()
 try {
-  await ask(sandbox, 'POST', '/_sandbox/limits', { droplets: 20_000 })
-  const common = { region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' }
-  for (let batch = 0; batch < 1000; batch += 1)
-    await ask(sandbox, 'POST', '/v2/droplets', { ...common, names: Array.from({ length: 10 }, (_, at) => `node-${batch * 10 + at}`) })
-
   const { page } = await openConsole(browser, sandbox, 'clock')
   const load = await page.evaluate(`(() => {
     const [navigation] = performance.getEntriesByType('navigation')

@@ -24,7 +24,7 @@ export function Json({ value, label = 'JSON' }: { readonly value: unknown; reado
         )}
         <Copy text={text} />
       </div>
-      <pre tabIndex={0} aria-label={label}>
+      <pre role="group" tabIndex={0} aria-label={label}>
         {colorParts(shown)}
       </pre>
       {shown.length < text.length && (

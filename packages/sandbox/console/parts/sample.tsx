@@ -27,7 +27,7 @@ export function Sample({ call }: { readonly call: Call }) {
         ))}
         <Copy text={text} />
       </div>
-      <pre tabIndex={0} aria-label={`The request as ${language}`}>
+      <pre role="group" tabIndex={0} aria-label={`The request as ${language}`}>
         {text}
       </pre>
     </div>

@@ -26,9 +26,6 @@ export function App() {
   }, [current])
   return (
     <>
-      <a class="skip" href="#/" onClick={skipToMain}>
-        Skip to the content
-      </a>
       <Header onSearch={() => setOpen('search')} onHelp={() => setOpen('help')} />
       <Navigation current={current.name} />
       <main id="main" tabIndex={-1}>
@@ -58,6 +55,9 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
   }
   return (
     <header class="top">
+      <a class="skip" href="#/" onClick={skipToMain}>
+        Skip to the content
+      </a>
       <a class="brand" href="#/">
         Spindrift <span>sandbox</span>
       </a>

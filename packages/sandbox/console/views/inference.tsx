@@ -97,7 +97,7 @@ export function View() {
         </div>
         <section>
           <h2>Events ({events.length})</h2>
-          <pre tabIndex={0} aria-label="Events">
+          <pre role="group" tabIndex={0} aria-label="Events">
             {events.map((data) => `data: ${data}`).join('\n\n')}
           </pre>
         </section>

@@ -50,7 +50,7 @@ export function SignIn() {
             <option>read</option>
           </select>
           :
-          <pre tabIndex={0} aria-label="The link of the application">
+          <pre role="group" tabIndex={0} aria-label="The link of the application">
             GET {authorize}
           </pre>
           <a class="button" href={authorize} target="_blank" rel="noopener">
@@ -70,7 +70,7 @@ export function SignIn() {
         {steps.map(({ title, request, status, reply }) => (
           <li key={title}>
             {title}: {status}
-            <pre tabIndex={0} aria-label={`${title}: request`}>
+            <pre role="group" tabIndex={0} aria-label={`${title}: request`}>
               {request}
             </pre>
             <Json value={reply} label={`${title}: reply`} />

@@ -142,7 +142,7 @@ function Content({ body, title }: { readonly body: NonNullable<RequestDetail['re
     <>
       <small>{`${type}, ${bytes.toLocaleString('en')} bytes${cut ? ', cut' : ''}${base64 ? ', as Base64' : ''}`}</small>
       {value === undefined ? (
-        <pre tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
+        <pre role="group" tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
           {text}
         </pre>
       ) : (
