@@ -84,11 +84,12 @@ function describeIndexed(api: Api, family: Family, operation: Operation, { acces
 function writeForms(api: Api, family: Family): GeneratedFile {
   const named = new Map<string, unknown>()
   const schemas = createSchemas(api)
-  const compact = (schema: SchemaObject): unknown => compactSchema(schema, (name) => {
-    if (named.has(name)) return
-    named.set(name, undefined)
-    named.set(name, compact(schemas.byName(name) ?? {}))
-  })
+  const compact = (schema: SchemaObject): unknown =>
+    compactSchema(schema, (name) => {
+      if (named.has(name)) return
+      named.set(name, undefined)
+      named.set(name, compact(schemas.byName(name) ?? {}))
+    })
   const operations = family.operations.map((operation) => [operation.id, describeForm(operation, compact)] as const)
   const text = JSON.stringify({ operations: Object.fromEntries(operations), schemas: Object.fromEntries(named) })
   return { path: writePath(folder, `${family.name}.json`), text: `${text}\n` }

@@ -40,7 +40,10 @@ export async function buildConsole(): Promise<void> {
     return `/_sandbox/assets/${path.slice(assets.length + 1)}`
   }
   const page = readFileSync('console/index.html', 'utf8')
-  writeFileSync(join(out, 'index.html'), page.replace('{{style}}', nameOf('console/style.css')).replace('{{script}}', nameOf('console/main.tsx')))
+  writeFileSync(
+    join(out, 'index.html'),
+    page.replace('{{style}}', nameOf('console/style.css')).replace('{{script}}', nameOf('console/main.tsx')),
+  )
 }
 
 /** @returns its name, which changes with what is in it */

@@ -30,7 +30,11 @@ describe('the console', () => {
 
   it('has files that browsers keep for good, compressed as they ask', async () => {
     for (const path of await readAssets()) {
-      const [br, gzip, plain] = await Promise.all([get(path, { 'accept-encoding': 'gzip, br' }), get(path, { 'accept-encoding': 'gzip' }), get(path)])
+      const [br, gzip, plain] = await Promise.all([
+        get(path, { 'accept-encoding': 'gzip, br' }),
+        get(path, { 'accept-encoding': 'gzip' }),
+        get(path),
+      ])
       expect(br.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect([br, gzip, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null])
       const text = await plain.text()
@@ -78,9 +82,13 @@ describe('the files of the console', () => {
   })
 
   it('make no markup of texts', () => {
-    const sources = readdirSync(new URL('../console/', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+    const sources = readdirSync(new URL('../console/', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    )
     const found = sources.filter((name) =>
-      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(readFileSync(new URL(`../console/${name}`, import.meta.url), 'utf8')),
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(
+        readFileSync(new URL(`../console/${name}`, import.meta.url), 'utf8'),
+      ),
     )
     expect(sources.length).toBeGreaterThan(20)
     expect(found).toEqual([])

@@ -100,7 +100,7 @@ describe('what happens', { timeout: 60_000 }, () => {
     await go('clock')
     await page.getByRole('button', { name: '+1 min' }).click()
     await go(`resources/Droplet/${id}`)
-    await page.locator('.head .state', { hasText: 'off' }).waitFor()
+    await expect.poll(() => page.locator('.head .state').textContent()).toBe('off')
     await page.close()
   })
 
@@ -157,7 +157,16 @@ describe('a long list', { timeout: 60_000 }, () => {
 })
 
 describe('everybody can use it', { timeout: 60_000 }, () => {
-  const pages = ['resources', 'resources/Droplet', 'resources/DatabaseCluster', 'resources/call/droplets_create', 'snapshots', 'faults', 'accounts', 'inference']
+  const pages = [
+    'resources',
+    'resources/Droplet',
+    'resources/DatabaseCluster',
+    'resources/call/droplets_create',
+    'snapshots',
+    'faults',
+    'accounts',
+    'inference',
+  ]
   it.each(pages)('%s', async (view) => {
     for (const { theme, width } of [
       { theme: 'light', width: 1440 },

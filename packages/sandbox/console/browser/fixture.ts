@@ -30,7 +30,12 @@ export async function ask(sandbox: RunningSandbox, method: string, path: string,
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as never }
 }
 
-export async function openConsole(browser: Browser, sandbox: RunningSandbox, view: string, theme: 'light' | 'dark' = 'light'): Promise<Opened> {
+export async function openConsole(
+  browser: Browser,
+  sandbox: RunningSandbox,
+  view: string,
+  theme: 'light' | 'dark' = 'light',
+): Promise<Opened> {
   const { page, complaints } = await openPage(browser, theme)
   // A page that is left ends its stream of events.
   page.on('requestfailed', (request) => request.url().includes('/_sandbox/events') && complaints.pop())

@@ -15,7 +15,9 @@ try {
       bytes: navigation.encodedBodySize + files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     }
   })()`)
-  await page.evaluate(`new PerformanceObserver((list) => { globalThis.blocked = (globalThis.blocked ?? 0) + list.getEntries().reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) }).observe({ type: 'longtask', buffered: true })`)
+  await page.evaluate(
+    `new PerformanceObserver((list) => { globalThis.blocked = (globalThis.blocked ?? 0) + list.getEntries().reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) }).observe({ type: 'longtask', buffered: true })`,
+  )
   const firstRows = await page.evaluate(`new Promise((resolve) => {
     const start = performance.now()
     location.hash = '#/resources/Droplet'

@@ -51,7 +51,10 @@ type Given<Key extends keyof Controls> = Partial<Pick<Controls[Key], 'path' | 'q
  * @param key a method and a path of the document of the controls, packages/sandbox/control/openapi.yaml
  * @throws Refused
  */
-export async function control<Key extends keyof Controls>(key: Key, { path, query, body }: Given<Key> = {}): Promise<Controls[Key]['reply']> {
+export async function control<Key extends keyof Controls>(
+  key: Key,
+  { path, query, body }: Given<Key> = {},
+): Promise<Controls[Key]['reply']> {
   const [method = 'GET', address = ''] = key.split(' ')
   const values = (path ?? {}) as Readonly<Record<string, unknown>>
   const filled = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))

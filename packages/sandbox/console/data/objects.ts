@@ -100,7 +100,8 @@ export function openList(operation: Operation, kind: Kind, path: string, tell: (
   }
   const see = (first: number, last: number) => {
     seen = [first, last]
-    for (let page = Math.floor(first / pageSize); page * pageSize < Math.max(last, 1); page += 1) if (page === 0 || page * pageSize < rows.length) void load(page)
+    for (let page = Math.floor(first / pageSize); page * pageSize < Math.max(last, 1); page += 1)
+      if (page === 0 || page * pageSize < rows.length) void load(page)
   }
   return {
     count: () => rows.length,

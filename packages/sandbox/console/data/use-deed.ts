@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks'
 
 /** Something that a click starts: whether it is under way, and why it failed. */
-export function useDeed(): { readonly run: (deed: () => Promise<unknown>) => void; readonly isBusy: boolean; readonly error: Error | undefined } {
+export function useDeed(): {
+  readonly run: (deed: () => Promise<unknown>) => void
+  readonly isBusy: boolean
+  readonly error: Error | undefined
+} {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: Error }>({ isBusy: false })
   const run = (deed: () => Promise<unknown>) => {
     setState({ isBusy: true })

@@ -12,7 +12,11 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
         return (
           <li key={`${object.kind} ${object.parent} ${object.id} ${did}`}>
             <State text={did} />{' '}
-            {object.parent === '' && did !== 'removed' ? <a href={addressOf(['resources', object.kind, object.id])}>{nameObject(object)}</a> : nameObject(object)}
+            {object.parent === '' && did !== 'removed' ? (
+              <a href={addressOf(['resources', object.kind, object.id])}>{nameObject(object)}</a>
+            ) : (
+              nameObject(object)
+            )}
             {did === 'changed' && <Differences change={change} />}
           </li>
         )

@@ -11,9 +11,19 @@ export function Bars({ title, points }: { readonly title: string; readonly point
   const most = Math.max(...points.map(({ value }) => value), 1e-9)
   const step = width / Math.max(points.length, 1)
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}: ${points.map(({ label, value }) => `${label} ${value}`).join(', ')}`}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${title}: ${points.map(({ label, value }) => `${label} ${value}`).join(', ')}`}
+    >
       {points.map(({ label, value }, at) => (
-        <rect key={label} x={at * step + 2} width={Math.max(1, Math.min(step - 4, 48))} y={height - (value / most) * height} height={(value / most) * height}>
+        <rect
+          key={label}
+          x={at * step + 2}
+          width={Math.max(1, Math.min(step - 4, 48))}
+          y={height - (value / most) * height}
+          height={(value / most) * height}
+        >
           <title>{`${label}: ${value}`}</title>
         </rect>
       ))}
@@ -28,7 +38,11 @@ export function Line({ title, points }: { readonly title: string; readonly point
     `${(at / Math.max(points.length - 1, 1)) * width},${height - 2 - ((value - least) / (most - least)) * (height - 4)}`
   const [first, last] = [points[0], points.at(-1)]
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}: from ${first?.value ?? 0} at ${first?.label ?? ''} to ${last?.value ?? 0} at ${last?.label ?? ''}, at most ${most}`}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${title}: from ${first?.value ?? 0} at ${first?.label ?? ''} to ${last?.value ?? 0} at ${last?.label ?? ''}, at most ${most}`}
+    >
       <polyline points={points.map(place).join(' ')} />
     </svg>
   )

@@ -42,7 +42,8 @@ function colorParts(text: string) {
   for (const match of text.matchAll(part)) {
     const [whole, string, colon, word, number] = match
     pieces.push(text.slice(end, match.index))
-    const kind = colon !== undefined ? 'name' : string !== undefined ? 'text' : word !== undefined ? 'word' : number !== undefined ? 'number' : ''
+    const kind =
+      colon !== undefined ? 'name' : string !== undefined ? 'text' : word !== undefined ? 'word' : number !== undefined ? 'number' : ''
     pieces.push(
       <span key={match.index} class={kind}>
         {string ?? whole}

@@ -55,7 +55,13 @@ function writeTypeScript({ operation, ids, query, body }: Call): string {
   const names = [...operation.path.matchAll(parameter)].map(([place]) => place.slice(1, -1))
   const hasQuery = Object.keys(query).length > 0
   const parts = hasQuery
-    ? [{ ...(ids.length > 0 && { path: Object.fromEntries(names.map((name, at) => [name, ids[at]])) }), query, ...(body !== undefined && { body }) }]
+    ? [
+        {
+          ...(ids.length > 0 && { path: Object.fromEntries(names.map((name, at) => [name, ids[at]])) }),
+          query,
+          ...(body !== undefined && { body }),
+        },
+      ]
     : [...ids.map((id) => (/^\d{1,15}$/.test(id) ? Number(id) : id)), ...(body === undefined ? [] : [body])]
   const callee = operation.call.split('.').map((step) => (/^[A-Za-z_$][\w$]*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`))
   return [

@@ -21,7 +21,8 @@ export function SchemaField(props: Props) {
   if (forms && forms.length > 1 && forms.every(isPlain)) return <ScalarField {...given} schema={{ ...joinPlain(forms), ...schema }} />
   if (forms && forms.length > 1) return <OneOf {...given} forms={forms} />
   const only = forms?.[0]
-  if (only) return <SchemaField {...given} schema={{ ...only, ...(schema.description !== undefined && { description: schema.description }) }} />
+  if (only)
+    return <SchemaField {...given} schema={{ ...only, ...(schema.description !== undefined && { description: schema.description }) }} />
   switch (typeOf(schema)) {
     case 'object':
       return <ObjectField {...given} />
@@ -67,7 +68,12 @@ type Given = Props & { readonly schema: Schema }
 
 function OneOf(props: Given & { readonly forms: readonly Schema[] }) {
   const { forms, value, onChange, name } = props
-  const [at, setAt] = useState(() => Math.max(0, forms.findIndex((form) => fits(form, value))))
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      forms.findIndex((form) => fits(form, value)),
+    ),
+  )
   const form = forms[at] ?? {}
   return (
     <fieldset>
@@ -106,12 +112,16 @@ function fits(form: Schema, value: unknown): boolean {
   return (
     Object.keys(fields).every((name) => Object.hasOwn(properties, name)) &&
     required.every((name) => name in fields) &&
-    Object.entries(properties).every(([name, { const: constant }]) => constant === undefined || !(name in fields) || fields[name] === constant)
+    Object.entries(properties).every(
+      ([name, { const: constant }]) => constant === undefined || !(name in fields) || fields[name] === constant,
+    )
   )
 }
 
 function beginValue(schema: Schema): unknown {
-  const constants = Object.entries(schema.properties ?? {}).flatMap(([name, each]) => (each.const === undefined ? [] : [[name, each.const]]))
+  const constants = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
+    each.const === undefined ? [] : [[name, each.const]],
+  )
   return typeOf(schema) === 'object' ? Object.fromEntries(constants) : undefined
 }
 
@@ -187,7 +197,14 @@ function ArrayField(props: Given) {
       {items.map((item, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- an item has nothing else to be known by
         <div key={at} class="item">
-          <SchemaField name={`${name} ${at + 1}`} schema={inner} schemas={schemas} isRequired value={item} onChange={(next) => onChange(items.with(at, next))} />
+          <SchemaField
+            name={`${name} ${at + 1}`}
+            schema={inner}
+            schemas={schemas}
+            isRequired
+            value={item}
+            onChange={(next) => onChange(items.with(at, next))}
+          />
           <Remove name={`${name} ${at + 1}`} onRemove={() => onChange(items.filter((_, index) => index !== at))} />
         </div>
       ))}
@@ -212,7 +229,11 @@ function LinesField({ name, inner, schema, value, onChange, isRequired }: Given 
       <span>
         {name} {isRequired && <em>required</em>} <small>one a line</small>
       </span>
-      <textarea rows={Math.min(6, Math.max(2, text.split('\n').length))} value={text} onInput={(event) => change(event.currentTarget.value)} />
+      <textarea
+        rows={Math.min(6, Math.max(2, text.split('\n').length))}
+        value={text}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
       <Hint text={schema.description} />
     </label>
   )

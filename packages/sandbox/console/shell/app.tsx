@@ -17,10 +17,7 @@ export function App() {
   const { steps } = useRoute()
   const [open, setOpen] = useState<'search' | 'help' | undefined>()
   const current: View = views.find(({ name }) => name === steps[0]) ?? views[0]
-  useEffect(
-    () => followKeys({ search: () => setOpen('search'), help: () => setOpen('help'), go: (name) => goTo(addressOf([name])) }),
-    [],
-  )
+  useEffect(() => followKeys({ search: () => setOpen('search'), help: () => setOpen('help'), go: (name) => goTo(addressOf([name])) }), [])
   useEffect(() => {
     document.title = `${current.title} · Spindrift sandbox`
   }, [current])

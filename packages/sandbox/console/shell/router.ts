@@ -8,7 +8,13 @@ export interface Route {
 
 function readRoute(): Route {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
-  return { steps: path.split('/').filter((step) => step !== '').map(decodeStep), query: new URLSearchParams(query) }
+  return {
+    steps: path
+      .split('/')
+      .filter((step) => step !== '')
+      .map(decodeStep),
+    query: new URLSearchParams(query),
+  }
 }
 
 /** An address that somebody typed may hold a lone `%`. */

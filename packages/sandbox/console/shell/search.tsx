@@ -66,7 +66,9 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
 const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: addressOf([name]) }))
 
 function listEntries({ kinds, operations, families }: Specification): Entry[] {
-  const listed = Object.values(operations).flatMap(({ does, kind, path }) => (does === 'lists' && !path.includes('{') && kind ? [kind] : []))
+  const listed = Object.values(operations).flatMap(({ does, kind, path }) =>
+    does === 'lists' && !path.includes('{') && kind ? [kind] : [],
+  )
   return [
     ...[...new Set(listed)].map((kind) => ({
       title: nameKind({ kinds, families }, kind),
@@ -83,7 +85,10 @@ function listEntries({ kinds, operations, families }: Specification): Entry[] {
 
 /** All words must be there; what begins with the first one comes before what only holds it. */
 function findEntries(entries: readonly Entry[], text: string): readonly Entry[] {
-  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return entries
     .map((entry, order) => ({ entry, order, title: entry.title.toLowerCase(), all: `${entry.title} ${entry.hint}`.toLowerCase() }))
     .filter(({ all }) => words.every((word) => all.includes(word)))

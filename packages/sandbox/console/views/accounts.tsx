@@ -54,7 +54,12 @@ function Own() {
       </table>
       <details>
         <summary>What clients read from their environment</summary>
-        <Secret label="environment" text={Object.entries(value.environment).map(([name, text]) => `export ${name}=${text}`).join('\n')} />
+        <Secret
+          label="environment"
+          text={Object.entries(value.environment)
+            .map(([name, text]) => `export ${name}=${text}`)
+            .join('\n')}
+        />
       </details>
     </section>
   )
@@ -80,7 +85,14 @@ function Users() {
           </li>
         ))}
       </ul>
-      <Fields fields={[['email', 'E-mail address', 'email'], ['password', 'Password', 'password']]} submit="Add a user" onSubmit={make} />
+      <Fields
+        fields={[
+          ['email', 'E-mail address', 'email'],
+          ['password', 'Password', 'password'],
+        ]}
+        submit="Add a user"
+        onSubmit={make}
+      />
       {made && (
         <p role="status">
           {made.user.email} has the token <Secret label={`token of ${made.user.email}`} text={made.tokens.full} />
@@ -120,7 +132,12 @@ function Tokens() {
           </li>
         ))}
       </ul>
-      <Fields fields={[['scopes', 'Scopes, like droplet:read tag:create', 'text']]} choices={tokens.value?.scopes} submit="Make a token" onSubmit={make} />
+      <Fields
+        fields={[['scopes', 'Scopes, like droplet:read tag:create', 'text']]}
+        choices={tokens.value?.scopes}
+        submit="Make a token"
+        onSubmit={make}
+      />
       {made !== undefined && (
         <p role="status">
           It is shown this once: <Secret label="the new token" text={made} />
@@ -152,7 +169,14 @@ function Applications() {
           </li>
         ))}
       </ul>
-      <Fields fields={[['name', 'Name', 'text'], ['redirect', 'Redirect URI', 'url']]} submit="Add an application" onSubmit={make} />
+      <Fields
+        fields={[
+          ['name', 'Name', 'text'],
+          ['redirect', 'Redirect URI', 'url'],
+        ]}
+        submit="Add an application"
+        onSubmit={make}
+      />
       {made && (
         <p role="status">
           {made.client_id} <Secret label="the client secret" text={made.client_secret} />

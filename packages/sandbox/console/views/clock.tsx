@@ -71,7 +71,14 @@ function SetDate({ isBusy, onSet }: { readonly isBusy: boolean; readonly onSet: 
     <form class="line" onSubmit={submit}>
       <label>
         <span>To a date (UTC)</span>
-        <input type="datetime-local" min="1970-01-01T00:00" max="2099-12-31T00:00" required value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          type="datetime-local"
+          min="1970-01-01T00:00"
+          max="2099-12-31T00:00"
+          required
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       <button type="submit" disabled={isBusy}>
         Set

@@ -23,7 +23,9 @@ export function View() {
     })
   const end = (id?: number) =>
     run(async () => {
-      await (id === undefined ? control('DELETE /_sandbox/faults') : control('DELETE /_sandbox/faults/{fault_id}', { path: { fault_id: id } }))
+      await (id === undefined
+        ? control('DELETE /_sandbox/faults')
+        : control('DELETE /_sandbox/faults/{fault_id}', { path: { fault_id: id } }))
       reload()
     })
   return (
@@ -48,7 +50,14 @@ export function View() {
       </section>
       <section>
         <h2>Make one</h2>
-        {specification && <FaultForm specification={specification} operation={query.get('operation') ?? ''} status={query.get('status') ?? ''} onMake={(fault) => make([fault])} />}
+        {specification && (
+          <FaultForm
+            specification={specification}
+            operation={query.get('operation') ?? ''}
+            status={query.get('status') ?? ''}
+            onMake={(fault) => make([fault])}
+          />
+        )}
       </section>
     </>
   )
@@ -76,7 +85,12 @@ function InForce({ faults, onEnd }: { readonly faults: readonly Fault[]; readonl
             <td>{fault.strikes ?? 0}</td>
             <td>
               {fault.id !== undefined && (
-                <button type="button" class="small" aria-label={`End ${describeFault(fault)} of ${describeReach(fault)}`} onClick={() => onEnd(fault.id ?? 0)}>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`End ${describeFault(fault)} of ${describeReach(fault)}`}
+                  onClick={() => onEnd(fault.id ?? 0)}
+                >
                   End
                 </button>
               )}
@@ -126,7 +140,14 @@ function FaultForm({ specification, operation, status, onMake }: FormProps) {
   }
   return (
     <form class="card fields" onSubmit={submit}>
-      <Text label="Operation" hint="all when empty" name="operation" fields={fields} set={set} choices={Object.keys(specification.operations)} />
+      <Text
+        label="Operation"
+        hint="all when empty"
+        name="operation"
+        fields={fields}
+        set={set}
+        choices={Object.keys(specification.operations)}
+      />
       <Text label="Family" name="family" fields={fields} set={set} choices={Object.keys(specification.families)} />
       <Text label="Region" name="region" fields={fields} set={set} choices={[]} />
       <Text label="Status" hint="400 to 599" name="status" fields={fields} set={set} choices={documented.map(String)} />

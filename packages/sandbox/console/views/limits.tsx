@@ -54,10 +54,20 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
           <span>
             {left.toLocaleString('en')} of {limit.toLocaleString('en')}
           </span>
-          <button type="button" class="small" aria-label={`Exhaust ${name} of ${account} (${token})`} onClick={() => onSet(token, name, 'exhausted')}>
+          <button
+            type="button"
+            class="small"
+            aria-label={`Exhaust ${name} of ${account} (${token})`}
+            onClick={() => onSet(token, name, 'exhausted')}
+          >
             Exhaust
           </button>
-          <button type="button" class="small" aria-label={`Refill ${name} of ${account} (${token})`} onClick={() => onSet(token, name, 'full')}>
+          <button
+            type="button"
+            class="small"
+            aria-label={`Refill ${name} of ${account} (${token})`}
+            onClick={() => onSet(token, name, 'full')}
+          >
             Refill
           </button>
         </div>
@@ -88,7 +98,12 @@ function Held() {
           {Object.entries(value.limits).map(([name, limit]) => (
             <label key={name}>
               <span>{name.replaceAll('_', ' ')}</span>
-              <input type="number" min={0} value={changed[name] ?? limit ?? ''} onInput={(event) => setChanged({ ...changed, [name]: Number(event.currentTarget.value) })} />
+              <input
+                type="number"
+                min={0}
+                value={changed[name] ?? limit ?? ''}
+                onInput={(event) => setChanged({ ...changed, [name]: Number(event.currentTarget.value) })}
+              />
             </label>
           ))}
           <button type="submit" class="main" disabled={Object.keys(changed).length === 0}>

@@ -106,7 +106,12 @@ function Measured({ measured }: { readonly measured: Usage['measured'] }) {
 }
 
 interface Measurements {
-  readonly data?: { readonly result?: readonly { readonly metric: Readonly<Record<string, string>>; readonly values: readonly (readonly [number, string])[] }[] }
+  readonly data?: {
+    readonly result?: readonly {
+      readonly metric: Readonly<Record<string, string>>
+      readonly values: readonly (readonly [number, string])[]
+    }[]
+  }
 }
 
 function Graph({ path }: { readonly path: string }) {
@@ -117,7 +122,10 @@ function Graph({ path }: { readonly path: string }) {
       <figcaption>{name}</figcaption>
       <Failed error={error} />
       {value?.data?.result?.map(({ metric, values }) => {
-        const kind = Object.entries(metric).filter(([label]) => !/host_id|app_id|lb_id|database_id/.test(label)).map(([, text]) => text).join(' ')
+        const kind = Object.entries(metric)
+          .filter(([label]) => !/host_id|app_id|lb_id|database_id/.test(label))
+          .map(([, text]) => text)
+          .join(' ')
         const points = values.map(([at, text]) => ({ label: new Date(at * 1000).toISOString().slice(11, 16), value: Number(text) }))
         return (
           <div key={kind}>

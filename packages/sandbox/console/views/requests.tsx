@@ -137,8 +137,12 @@ function FilterLine({ filter, callers, count, onChange }: FilterProps) {
         ))}
       </select>
       <label class="check">
-        <input type="checkbox" checked={filter.isOwnShown} onChange={(event) => onChange({ ...filter, isOwnShown: event.currentTarget.checked })} /> this page’s
-        own
+        <input
+          type="checkbox"
+          checked={filter.isOwnShown}
+          onChange={(event) => onChange({ ...filter, isOwnShown: event.currentTarget.checked })}
+        />{' '}
+        this page’s own
       </label>
       <span role="status">{count.toLocaleString('en')}</span>
     </div>
@@ -149,7 +153,8 @@ function fits(request: RequestSummary, { text, status, caller, isOwnShown }: Fil
   if (!isOwnShown && ownRequests.has(request.request_id)) return false
   if (status !== '' && !String(request.status).startsWith(status)) return false
   if (caller !== '' && `${request.caller?.account ?? ''} ${request.caller?.kind ?? ''}` !== caller) return false
-  const all = `${request.method} ${request.path} ${request.operation ?? ''} ${request.family ?? ''} ${request.status} ${request.message ?? ''}`.toLowerCase()
+  const all =
+    `${request.method} ${request.path} ${request.operation ?? ''} ${request.family ?? ''} ${request.status} ${request.message ?? ''}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)

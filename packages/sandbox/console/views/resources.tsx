@@ -15,7 +15,9 @@ export function View() {
   if (first === undefined) return <Families specification={specification} />
   if (first === 'call') {
     const [id = ''] = rest
-    return <CallForm key={location.hash} specification={specification} id={id} ids={query.getAll('id')} verb={query.get('verb') ?? undefined} />
+    return (
+      <CallForm key={location.hash} specification={specification} id={id} ids={query.getAll('id')} verb={query.get('verb') ?? undefined} />
+    )
   }
   const chain = [first, ...rest]
   return chain.length % 2 === 1 ? (

@@ -88,7 +88,13 @@ function Save({ onSave }: { readonly onSave: (name: string) => void }) {
     <form class="line" onSubmit={submit}>
       <label>
         <span>Keep the present state as</span>
-        <input required pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,99}" title="Letters, digits, dots, hyphens and underscores" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          required
+          pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,99}"
+          title="Letters, digits, dots, hyphens and underscores"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       <button type="submit" class="main">
         Save

@@ -35,7 +35,10 @@ it('are shown as they are, and do nothing', { timeout: 60_000 }, async () => {
     expect(await page.evaluate('globalThis.hacked'), text.slice(0, 40)).toBeUndefined()
   }
   await go('requests')
-  await page.getByRole('link', { name: /script%3E/i }).first().waitFor()
+  await page
+    .getByRole('link', { name: /script%3E/i })
+    .first()
+    .waitFor()
   expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
   expect(complaints).toEqual([])
   await page.close()

@@ -82,7 +82,8 @@ function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
         </button>
       </div>
       <p>
-        {operation ?? 'no operation'} · {caller ? `${caller.account} (${caller.kind})` : 'nobody'} · {took.toFixed(1)} ms · {new Date(at).toISOString()}
+        {operation ?? 'no operation'} · {caller ? `${caller.account} (${caller.kind})` : 'nobody'} · {took.toFixed(1)} ms ·{' '}
+        {new Date(at).toISOString()}
       </p>
     </>
   )

@@ -1,7 +1,15 @@
 /** One operation as a form: what is sent is shown as it would be written elsewhere, and what comes back beside it. */
 import { useState } from 'preact/hooks'
 import { ask, type Answered, describeRefusal } from '../../data/ask.ts'
-import { type FamilyForms, fillPath, type Form, loadForms, type Operation, parameter, type Specification } from '../../data/specification.ts'
+import {
+  type FamilyForms,
+  fillPath,
+  type Form,
+  loadForms,
+  type Operation,
+  parameter,
+  type Specification,
+} from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
@@ -101,7 +109,13 @@ function beginBody({ body }: Form, verb: string | undefined): unknown {
   return values.find((value) => (Object(value) as { type?: unknown }).type === verb) ?? { type: verb }
 }
 
-function makeCall(operation: Operation, form: Form, path: readonly string[], query: Readonly<Record<string, unknown>>, body: unknown): Call {
+function makeCall(
+  operation: Operation,
+  form: Form,
+  path: readonly string[],
+  query: Readonly<Record<string, unknown>>,
+  body: unknown,
+): Call {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = String(new URLSearchParams(given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)])))
   return {
@@ -195,7 +209,14 @@ function JsonField({ value, onChange }: { readonly value: unknown; readonly onCh
   }
   return (
     <>
-      <textarea class="code" rows={16} aria-label="Body as JSON" spellcheck={false} value={text} onInput={(event) => change(event.currentTarget.value)} />
+      <textarea
+        class="code"
+        rows={16}
+        aria-label="Body as JSON"
+        spellcheck={false}
+        value={text}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
       {problem !== '' && <p class="refusal">{problem}</p>}
     </>
   )

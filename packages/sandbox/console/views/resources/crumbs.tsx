@@ -8,7 +8,11 @@ export function Crumbs({ specification, chain }: { readonly specification: Speci
     <nav class="crumbs" aria-label="Where this is">
       <a href="#/resources">Resources</a>
       {chain.map((step, at) => (
-        <a key={chain.slice(0, at + 1).join('/')} href={addressOfChain(chain.slice(0, at + 1))} aria-current={at === chain.length - 1 ? 'page' : undefined}>
+        <a
+          key={chain.slice(0, at + 1).join('/')}
+          href={addressOfChain(chain.slice(0, at + 1))}
+          aria-current={at === chain.length - 1 ? 'page' : undefined}
+        >
           {at % 2 === 0 ? nameKind(specification, step) : step}
         </a>
       ))}

@@ -18,7 +18,13 @@ export function Families({ specification }: { readonly specification: Specificat
     <>
       <div class="head">
         <h1>Resources</h1>
-        <input type="search" aria-label="Filter" placeholder="Filter …" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          type="search"
+          aria-label="Filter"
+          placeholder="Filter …"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </div>
       <ul class="cards">
         {order.map(({ kind, title }) => (
@@ -36,8 +42,8 @@ export function Families({ specification }: { readonly specification: Specificat
 }
 
 function listKinds({ kinds, families, operations }: Specification) {
-  const listed = new Set(Object.values(operations).flatMap(({ does, kind, path }) => (does === 'lists' && kind && !path.includes('{') ? [kind] : [])))
-  return [...listed]
-    .map((kind) => ({ kind, title: nameKind({ kinds, families }, kind) }))
-    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  const listed = new Set(
+    Object.values(operations).flatMap(({ does, kind, path }) => (does === 'lists' && kind && !path.includes('{') ? [kind] : [])),
+  )
+  return [...listed].map((kind) => ({ kind, title: nameKind({ kinds, families }, kind) })).toSorted((a, b) => (a.title < b.title ? -1 : 1))
 }

@@ -81,7 +81,13 @@ function Rows(props: Props & { readonly id: string; readonly path: string }) {
   return (
     <>
       <div class="filter">
-        <input type="search" aria-label="Filter" placeholder="Filter by name, state, region, tag …" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          type="search"
+          aria-label="Filter"
+          placeholder="Filter by name, state, region, tag …"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <span role="status">
           {wanted === '' ? `${list.count().toLocaleString('en')}` : `${count.toLocaleString('en')} of ${list.count().toLocaleString('en')}`}
           {wanted !== '' && !list.isWhole() && ' (reading …)'}
@@ -91,7 +97,13 @@ function Rows(props: Props & { readonly id: string; readonly path: string }) {
       {count === 0 && !error ? (
         <p class="none">Nothing here{wanted === '' ? ' yet' : ' that has all of this'}.</p>
       ) : (
-        <VirtualRows label={kindOf(chain)} columns={['Name', 'State', 'Region', 'Tags', 'Age']} count={count} renderRow={renderRow} onSeen={see} />
+        <VirtualRows
+          label={kindOf(chain)}
+          columns={['Name', 'State', 'Region', 'Tags', 'Age']}
+          count={count}
+          renderRow={renderRow}
+          onSeen={see}
+        />
       )}
     </>
   )

@@ -80,9 +80,7 @@ function Deeds({ specification, kind, ids, chain }: Props & { readonly kind: str
       {writes.length > 0 && (
         <section>
           <h2>Do</h2>
-          <div class="deeds">
-            {writes.flatMap(([id, operation]) => renderDeed(id, operation, ids))}
-          </div>
+          <div class="deeds">{writes.flatMap(([id, operation]) => renderDeed(id, operation, ids))}</div>
         </section>
       )}
       {lists.length + reads.length > 0 && (

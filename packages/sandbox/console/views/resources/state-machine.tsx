@@ -18,7 +18,8 @@ export function StateMachine({ lifecycle, state }: { readonly lifecycle: Lifecyc
                 .filter(({ from }) => from.includes(each))
                 .map(({ to, on, seconds }) => (
                   <li key={`${to} ${on.join(' ')}`}>
-                    → <b>{to}</b> <small>{`${on.join(', ').replaceAll('_', ' ')}${seconds === undefined ? '' : ` · ${writeSpan(seconds)}`}`}</small>
+                    → <b>{to}</b>{' '}
+                    <small>{`${on.join(', ').replaceAll('_', ' ')}${seconds === undefined ? '' : ` · ${writeSpan(seconds)}`}`}</small>
                   </li>
                 ))}
             </ul>
