@@ -80,7 +80,7 @@ describe('what happens', { timeout: 60_000 }, () => {
     const { page, complaints } = await openConsole(browser, sandbox, 'requests')
     await page.getByText('live', { exact: true }).waitFor()
     await ask(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
-    await page.getByRole('link', { name: 'POST /v2/volumes' }).first().click()
+    await page.locator('.extent .row', { hasText: '422' }).getByRole('link').first().click()
     await page.getByText('Refused by validation:').waitFor()
     await page.getByText('size_gigabytes').first().waitFor()
     await page.getByRole('button', { name: 'Send again' }).click()
