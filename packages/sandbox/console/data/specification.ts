@@ -97,12 +97,19 @@ function load<T>(name: string): Promise<T> {
   return known as Promise<T>
 }
 
-export function loadSpecification(): Promise<Specification> {
-  return load('index')
+export async function loadSpecification(): Promise<Specification> {
+  const { families, kinds, operations } = await load<Specification>('index')
+  return { families: bare(families), kinds: bare(kinds), operations: bare(operations) }
 }
 
-export function loadForms(family: string): Promise<FamilyForms> {
-  return load(family)
+export async function loadForms(family: string): Promise<FamilyForms> {
+  const { operations, schemas } = await load<FamilyForms>(family)
+  return { operations: bare(operations), schemas: bare(schemas) }
+}
+
+/** What is looked up comes from addresses: nobody is to find `constructor`. */
+function bare<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null) as Record<string, T>, record)
 }
 
 export function useSpecification(): Specification | undefined {

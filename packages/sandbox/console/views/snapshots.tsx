@@ -63,7 +63,7 @@ export function View() {
             <b>{name}</b>
             <span class="deeds">
               <button type="button" class="small" aria-label={`Go back to ${name}`} disabled={isBusy} onClick={() => restore(name)}>
-                Go back to it
+                Go back
               </button>
               <button type="button" class="small danger" aria-label={`Delete ${name}`} disabled={isBusy} onClick={() => remove(name)}>
                 Delete
