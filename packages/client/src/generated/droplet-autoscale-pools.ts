@@ -18,7 +18,7 @@ export interface DropletAutoscalePoolsFamily {
    * Makes a pool and begins at once to fill it from the template: with the fixed number of droplets, or with `min_instances` of them. Every droplet is billed from then on. 422 when the size, image, SSH keys or VPC do not exist or cannot be used in the region, when `min_instances` is above `max_instances`, or when a range comes without a target for processor or memory.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
-   * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: '189300300', ssh_keys: ['512189'] } })
+   * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'docker-24-04', ssh_keys: ['512189'] } })
    */
   create(request: DropletsAutoscalePoolsCreateRequest | DropletsAutoscalePoolsCreateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**

@@ -2225,7 +2225,7 @@ export interface DatabaseReplica {
      * The size of its node.
      * @example db-s-2vcpu-4gb
      */
-    size: string;
+    size: DatabaseSize;
     /** `creating` until it has caught up with the primary for the first time, `online` when it can be read. The others mean that a change is under way. */
     status: "creating" | "online" | "resizing" | "migrating" | "forking";
     tags: Tags;
@@ -2267,7 +2267,7 @@ export interface DatabaseReplicaCreate {
      * The size of its node as `GET /v2/databases/options` lists them. Left out or empty it is that of the primary.
      * @example db-s-2vcpu-4gb
      */
-    size?: string;
+    size?: ("" | "db-s-1vcpu-1gb" | "db-s-1vcpu-2gb" | "db-s-2vcpu-2gb" | "db-s-2vcpu-4gb" | "db-s-4vcpu-8gb" | "db-s-6vcpu-16gb" | "db-s-8vcpu-32gb" | "gd-2vcpu-8gb" | "gd-4vcpu-16gb" | "gd-8vcpu-32gb" | "gd-16vcpu-64gb" | "m-2vcpu-16gb" | "m-4vcpu-32gb" | "m-8vcpu-64gb" | "so1_5-2vcpu-16gb" | "so1_5-4vcpu-32gb") | (string & {});
     tags?: TagNames;
     /**
      * The VPC to put it in; it must be in the replica's region. Left out or empty it is the default VPC there.

@@ -1316,7 +1316,7 @@ export interface KubernetesClustersUpgradeRequest {
      * The slug of one of the cluster's upgrades.
      * @example 1.34.3-do.1
      */
-    version: string;
+    version: ("1.34.3-do.1" | "1.34.1-do.0" | "1.33.6-do.2" | "1.33.5-do.0" | "1.32.10-do.2") | (string & {});
 }
 }
 
