@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../../../reference/browser/find-violations.ts'
 import { openBrowser } from '../../../reference/browser/open-browser.ts'
-import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
+import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import { ask, openConsole, startCrowded, startFixture } from './fixture.ts'
 
 let browser: Browser

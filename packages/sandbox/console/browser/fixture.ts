@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { openPage } from '../../../reference/browser/open-browser.ts'
-import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
-import type { StartOptions } from '../../src/options.ts'
+import { type RunningSandbox, startSandbox, type StartOptions } from '@spindrift/sandbox'
 
 export interface Opened {
   readonly page: Page
