@@ -40,9 +40,13 @@ function bundleCommit(commit: string): string {
   const checkout = mkdtempSync(join(tmpdir(), 'spindrift-base-'))
   try {
     const archive = join(checkout, 'spec.tar')
-    execFileSync('git', ['archive', '--format=tar', '-o', archive, commit, 'package.json', 'redocly.yaml', 'spec', 'tools/spec'], {
-      cwd: repoFolder,
-    })
+    execFileSync(
+      'git',
+      ['archive', '--format=tar', '-o', archive, commit, 'package.json', 'redocly.yaml', 'spec', 'tools/spec', 'generators'],
+      {
+        cwd: repoFolder,
+      },
+    )
     execFileSync('tar', ['-xf', archive], { cwd: checkout })
     for (const folder of ['', 'spec', 'tools/spec'])
       symlinkSync(join(repoFolder, folder, 'node_modules'), join(checkout, folder, 'node_modules'))
