@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '@spindrift/openapi': { packed: 2050, unpacked: 15200 },
   '@spindrift/testcontainers': { packed: 15, unpacked: 45 },
   '@spindrift/client': { packed: 455, unpacked: 2850 },
-  '@spindrift/sandbox': { packed: 1250, unpacked: 9600 },
+  '@spindrift/sandbox': { packed: 1620, unpacked: 11000 },
   '@spindrift/mcp': { packed: 590, unpacked: 2850 },
   '@spindrift/mock': { packed: 290, unpacked: 4550 },
   '@spindrift/reference': { packed: 8200, unpacked: 65000 },
