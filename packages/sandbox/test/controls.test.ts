@@ -1,6 +1,7 @@
 /** The document of the sandbox's own controls. Every reply of theirs that any test gets is checked against it, as those of the platform are. */
 import { describe, expect, it } from 'vitest'
 import { controlIds } from '../src/generated/controls.ts'
+import type { SandboxOptions } from '../src/options.ts'
 import { type Json, makeSandbox } from './make-sandbox.ts'
 
 describe('the document of the controls', () => {
@@ -20,6 +21,23 @@ describe('the document of the controls', () => {
     const text = isEndless ? await response.body?.cancel() : await response.text()
     expect(response.status).not.toBeOneOf([405, 500])
     expect(text ?? '').not.toContain('There is no /_sandbox')
+  })
+
+  const open = new Set(['GET /_sandbox/health', 'GET /_sandbox/ready', 'GET /_sandbox/ca.pem'])
+  const token = '0123456789abcdef'
+  it.each(Object.keys(controlIds).filter((key) => !open.has(key)))('%s is for nobody else', async (key) => {
+    const [method = '', path = ''] = key.split(' ')
+    const ask = async (options: SandboxOptions, address: string, headers: Readonly<Record<string, string>>) => {
+      const { status, body } = await makeSandbox(options).fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
+      await body?.cancel()
+      return status
+    }
+    const here = 'http://127.0.0.1:4020'
+    // A page of another site; another name that leads here; beyond loopback without the token, or with one of the platform's.
+    expect(await ask({}, here, { origin: 'http://evil.example' })).toBe(403)
+    expect(await ask({}, 'http://rebound.example:4020', {})).toBe(403)
+    for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }]) expect(await ask({ controlToken: token }, here, headers)).toBe(401)
+    expect(await ask({ controlToken: token }, here, { authorization: `Bearer ${token}` })).not.toBeOneOf([401, 403])
   })
 
   it.each([
