@@ -137,8 +137,9 @@ function check(checked: readonly string[], replaced: ReadonlyMap<string, string>
       return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
     })
   const paths = checked.map((file) => join(families, file))
-  // What an account keeps hidden is declared by its own family.
-  const program = ts.createProgram([...paths, join(families, 'account/behavior.ts')], options, host)
+  // What an account keeps hidden, and the records of apps and load balancers, are declared elsewhere.
+  const declaring = ['../limits/account-limits.ts', 'apps/domains.ts', 'load-balancers/dns-records.ts'].map((file) => join(families, file))
+  const program = ts.createProgram([...paths, ...declaring], options, host)
   return new Map(
     paths.map((path, position) => {
       const findings = program.getSemanticDiagnostics(program.getSourceFile(resolve(path)))
