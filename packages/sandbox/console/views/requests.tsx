@@ -5,6 +5,7 @@ import { control, openControl, ownRequests } from '../data/ask.ts'
 import { listen } from '../data/live.ts'
 import { useDeed } from '../data/use-deed.ts'
 import { Failed } from '../parts/failed.tsx'
+import { saveFile } from '../parts/save-file.ts'
 import { State } from '../parts/state.tsx'
 import { VirtualRows } from '../parts/virtual-rows.tsx'
 import { addressOf, useRoute } from '../shell/router.ts'
@@ -179,9 +180,5 @@ function renderCells(request: RequestSummary | undefined) {
 
 async function saveHar(): Promise<void> {
   const response = await openControl('requests.har')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = 'sandbox.har'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile('sandbox.har', await response.blob())
 }

@@ -7,6 +7,7 @@ import { useDeed } from '../data/use-deed.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { saveFile } from '../parts/save-file.ts'
 
 type Compared = Controls['GET /_sandbox/snapshots/compare']['reply']
 
@@ -40,6 +41,9 @@ export function View() {
     <>
       <div class="head">
         <h1>Snapshots and worlds</h1>
+        <button type="button" disabled={isBusy} onClick={() => run(saveWorld)}>
+          Export as a world file
+        </button>
         <button type="button" class="danger" disabled={isBusy} onClick={reset}>
           Reset to the first day
         </button>
@@ -75,6 +79,12 @@ export function View() {
       {value && value.snapshots.length > 0 && <Compare names={value.snapshots} />}
     </>
   )
+}
+
+/** Without secrets; `spindrift-sandbox start --world <file>` begins with it. */
+async function saveWorld(): Promise<void> {
+  const { world } = await control('GET /_sandbox/world')
+  saveFile('world.json', new Blob([JSON.stringify(world, null, 2)], { type: 'application/json' }))
 }
 
 function Save({ onSave }: { readonly onSave: (name: string) => void }) {

@@ -1,6 +1,7 @@
 /** One object: its value, its states, what can be done with it, and what is listed below it. */
 import { useEffect } from 'preact/hooks'
-import { read } from '../../data/ask.ts'
+import type { ObjectDetail } from '../../../src/generated/controls.ts'
+import { control, read } from '../../data/ask.ts'
 import { calm, listen } from '../../data/live.ts'
 import { describeObject, readItems, readState, type Value } from '../../data/objects.ts'
 import { countParameters, fillPath, findGet, findList, type Operation, type Specification } from '../../data/specification.ts'
@@ -10,6 +11,7 @@ import { Json } from '../../parts/json.tsx'
 import { State } from '../../parts/state.tsx'
 import { addressOfCall, addressOfChain, idsOf, kindOf } from './chain.ts'
 import { Crumbs } from './crumbs.tsx'
+import { Details } from './details.tsx'
 import { StateMachine } from './state-machine.tsx'
 
 interface Props {
@@ -22,6 +24,8 @@ export function ObjectPage({ specification, chain }: Props) {
   const ids = idsOf(chain)
   const row = specification.kinds[kind] ?? { family: '' }
   const { value, error, reload } = useLoaded(() => readObject(specification, kind, ids), [chain.join('/')])
+  // Below another object the controls name it by a path of theirs.
+  const detail = useLoaded(async () => (ids.length === 1 ? await readDetail(kind, ids[0] ?? '') : undefined), [chain.join('/'), value])
   useEffect(() => {
     const again = calm(reload, 300)
     const stops = [listen('change', again), listen('action', again)]
@@ -42,6 +46,7 @@ export function ObjectPage({ specification, chain }: Props) {
       <Failed error={error} />
       <Deeds specification={specification} kind={kind} ids={ids} chain={chain} />
       {row.lifecycle && state && <StateMachine lifecycle={row.lifecycle} state={state} />}
+      {detail.value && <Details detail={detail.value} />}
       {value && (
         <section>
           <h2>Value</h2>
@@ -50,6 +55,10 @@ export function ObjectPage({ specification, chain }: Props) {
       )}
     </>
   )
+}
+
+async function readDetail(kind: string, id: string): Promise<ObjectDetail> {
+  return (await control('GET /_sandbox/objects/{kind}/{id}', { path: { kind, id } })).object
 }
 
 /** By its own operation, or from its list where it has none. */
