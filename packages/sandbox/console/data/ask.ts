@@ -3,7 +3,7 @@ import type { Controls, Info } from '../../src/generated/controls.ts'
 import { observe } from './observable.ts'
 
 /** A refusal, in the words of the sandbox. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {

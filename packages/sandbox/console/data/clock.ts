@@ -10,7 +10,7 @@ interface Read extends Clock {
 
 export const clock = observe<Read | undefined>(undefined)
 
-export function noteClock(read: Clock): void {
+function noteClock(read: Clock): void {
   clock.set({ ...read, at: Date.now() })
 }
 

@@ -49,7 +49,7 @@ export function readItems(body: unknown, root: string | undefined): readonly Val
   return typeof found === 'object' && found !== null ? [found as Value] : []
 }
 
-export function readTotal(body: unknown): number | undefined {
+function readTotal(body: unknown): number | undefined {
   const { meta } = Object(body) as { meta?: { total?: unknown } }
   return typeof meta?.total === 'number' ? meta.total : undefined
 }

@@ -55,7 +55,7 @@ interface Difference {
   readonly is: string
 }
 
-export function listDifferences(before: unknown, after: unknown, path = ''): Difference[] {
+function listDifferences(before: unknown, after: unknown, path = ''): Difference[] {
   if (isRecord(before) && isRecord(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
       listDifferences(before[name], after[name], path === '' ? name : `${path}.${name}`),

@@ -34,7 +34,7 @@ export function Sample({ call }: { readonly call: Call }) {
   )
 }
 
-export function writeCurl({ operation, address, body, media = 'application/json' }: Call): string {
+function writeCurl({ operation, address, body, media = 'application/json' }: Call): string {
   const token = operation.key ? '$SPINDRIFT_MODEL_ACCESS_KEY' : '$SPINDRIFT_TOKEN'
   const lines = [
     `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${quote(`${location.origin}${address}`)}`,

@@ -21,7 +21,7 @@ export const tokenAnswers = {
   },
 } satisfies Partial<ControlAnswers>
 
-export function listScopedTokens(platform: Platform): Value[] {
+function listScopedTokens(platform: Platform): Value[] {
   return findScopedTokens(platform).map(showToken(platform))
 }
 
