@@ -109,7 +109,7 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.getByLabel('Operation').fill('volumes_list')
     await page.getByLabel('Status').fill('503')
     await page.getByRole('button', { name: 'Make the fault' }).click()
-    await page.getByRole('cell', { name: 'volumes_list' }).waitFor()
+    await page.getByRole('cell', { name: 'volumes_list', exact: true }).waitFor()
     expect((await ask(sandbox, 'GET', '/v2/volumes')).status).toBe(503)
     await page.getByRole('button', { name: 'End all' }).click()
     await page.getByText('None: every request').waitFor()
