@@ -125,6 +125,7 @@ const wrong = [
   },
   { given: ['snapshot'], want: /Say what to do\. Allowed choices are save, restore, remove, list\./ },
   { given: ['strat'], want: /^spindrift-sandbox: unknown command 'strat' \(Did you mean start\?\)$/m },
+  { given: ['clokc', '--advance', '60'], want: /^spindrift-sandbox: unknown command 'clokc' \(Did you mean clock\?\)$/m },
   { given: ['--port', '0', 'xyzzyplugh'], want: /unknown command 'xyzzyplugh'\. There are: start, config, reset/ },
   { given: ['--port', '0', 'reset'], want: /write the command before its flags: spindrift-sandbox reset/ },
   { given: ['clock', '--port', '1'], want: /No sandbox answers at http:\/\/127\.0\.0\.1:1\./ },

@@ -12,6 +12,7 @@ import { addSnapshot } from './add-snapshot.ts'
 import { addStart, startExamples } from './add-start.ts'
 import { addWait } from './add-wait.ts'
 import { addWorld } from './add-world.ts'
+import { refuseUnknownFirst } from './refuse-unknown.ts'
 import { writeError } from './write-error.ts'
 import { version } from '../control/version.ts'
 
@@ -21,6 +22,7 @@ export function createProgram(): Command {
     .version(version, '--version', 'print the version')
     .configureOutput({ outputError: (text, write) => write(writeError(text)) })
     .addHelpText('after', startExamples)
+    .hook('preSubcommand', refuseUnknownFirst)
   for (const add of [
     addStart,
     addConfig,
