@@ -43,7 +43,7 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   return { url, close: () => child.kill('SIGTERM') }
 }
 
-function readNpmSetting(name: string): string | undefined {
+export function readNpmSetting(name: string): string | undefined {
   const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   return value === '' || value === 'null' || value === 'undefined' ? undefined : value
 }

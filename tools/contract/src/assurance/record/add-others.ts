@@ -12,6 +12,11 @@ const others = [
   ['release', 'tools/release/src/main.ts', 'rehearse what is published against a registry on loopback'],
   ['surface', 'tools/release/src/surface/main.ts', 'compare what users see of the packages with what was reviewed'],
   [
+    'image',
+    'tools/release/src/image/prove.ts',
+    'build the image of the sandbox and run it as no root, with a read-only root; prints its size',
+  ],
+  [
     'executable',
     'tools/release/src/executable/prove.ts',
     'make the sandbox as one file without Node beside it, and use it; prints its size and how it starts',

@@ -1,0 +1,170 @@
+#!/usr/bin/env node
+/** `pnpm prove image`: builds the image of the sandbox and runs it as its README says: as no root, without capabilities, with a read-only root. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { findFreePort, readNpmSetting } from '../local-registry.ts'
+import { root } from '../pack-packages.ts'
+import { type Engine, findEngine, succeeds } from './engine.ts'
+import { makeStandIns } from './make-stand-ins.ts'
+
+const mostMegabytes = 100
+const source = join(root, 'packages/sandbox')
+const image = 'spindrift-sandbox'
+const container = `spindrift-image-${process.pid}`
+const token = 'a-token-for-tests'
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-image-'))
+const findings: string[] = []
+let checks = 0
+
+function check(title: string, given: unknown, wanted: unknown): void {
+  checks += 1
+  const [is, shouldBe] = [JSON.stringify(given), JSON.stringify(wanted)]
+  if (is !== shouldBe) findings.push(`${title}: ${is}, not ${shouldBe}`)
+  console.error(`${is === shouldBe ? 'passed' : 'FAILED'}  ${title}`)
+}
+
+const found = findEngine(folder)
+try {
+  if (found === undefined)
+    console.log(JSON.stringify({ check: 'image', passed: 0, total: 0, skipped: ['needs docker, or podman (Debian: podman runc)'] }))
+  else {
+    const bases = build(found)
+    const megabytes = measure(found)
+    check(`it is at most ${mostMegabytes} MB, compressed`, megabytes <= mostMegabytes, true)
+    await use(found)
+    for (const finding of findings) console.error(`\n${finding}`)
+    const figures = { megabytes_compressed: megabytes, engine: found.name, bases }
+    console.log(JSON.stringify({ check: 'image', passed: checks - findings.length, total: checks, ...figures }))
+  }
+} finally {
+  if (found) cleanUp(found)
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = findings.length === 0 ? 0 : 1
+
+/** Also of a run that ended half-way: what a container has mounted must be gone before its folder is removed. */
+function cleanUp({ run }: Engine): void {
+  for (const args of [
+    ['rm', '--force', container],
+    ['rmi', '--force', image],
+  ])
+    try {
+      run(args)
+    } catch {
+      // It was never made.
+    }
+}
+
+/** @returns what it began with: the images that the file names, or stand-ins for them */
+function build(engine: Engine): string {
+  const file = readFileSync(join(source, 'Dockerfile'), 'utf8')
+  const [builder = '', runner = ''] = [...file.matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
+  const pulled = [builder, runner].every((name) => canPull(engine, name))
+  if (!pulled) {
+    if (!succeeds('mmdebstrap', ['--version']))
+      throw new Error(`${builder} and ${runner} cannot be pulled, and there is no mmdebstrap to stand in for them.`)
+    makeStandIns([`docker.io/library/${builder}`, runner], folder, engine)
+  }
+  engine.run(['build', ...(engine.name === 'podman' ? buildAsNpmDoes() : []), '--tag', image, source])
+  return pulled ? 'pulled' : 'stand-ins of Debian packages'
+}
+
+function canPull({ run }: Engine, name: string): boolean {
+  try {
+    return run(['pull', '--quiet', name.includes('.') ? name : `docker.io/library/${name}`]) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** With npm's settings of this machine, and in Docker's format: the other has no health check. */
+function buildAsNpmDoes(): readonly string[] {
+  const [authorities, settings] = [readNpmSetting('cafile') ?? process.env['NODE_EXTRA_CA_CERTS'], join(folder, 'npmrc')]
+  writeFileSync(settings, `registry=${readNpmSetting('registry')}\n${authorities === undefined ? '' : 'cafile=/tmp/ca.pem\n'}`)
+  const mounted = [`${settings}:/root/.npmrc:ro`, ...(authorities === undefined ? [] : [`${authorities}:/tmp/ca.pem:ro`])]
+  const volumes = mounted.flatMap((each) => ['--volume', each])
+  return ['--format', 'docker', '--layers=false', '--pull=never', '--isolation', 'chroot', '--network', 'host', ...volumes]
+}
+
+function measure({ run }: Engine): number {
+  const file = join(folder, 'image.tar')
+  run(['save', '--output', file, image])
+  const bytes = gzipSync(readFileSync(file)).length
+  rmSync(file)
+  return Math.round(bytes / 100_000) / 10
+}
+
+async function use({ run, name }: Engine): Promise<void> {
+  const [port, data] = [await findFreePort(), join(folder, 'data')]
+  mkdirSync(data)
+  execFileSync('chmod', ['777', data])
+  const flags = [
+    '--read-only',
+    '--cap-drop',
+    'all',
+    '--security-opt',
+    'no-new-privileges',
+    '--network',
+    'host',
+    '--volume',
+    `${data}:/data`,
+  ]
+  // Without systemd Podman has nobody to ask for health, and inside a container it may not raise limits.
+  const outside =
+    name === 'podman' ? ['--no-healthcheck', '--read-only-tmpfs=false', '--ulimit', 'nofile=8192:8192', '--ulimit', 'nproc=4096:4096'] : []
+  const variables = [`SPINDRIFT_SANDBOX_PORT=${port}`, `SPINDRIFT_CONTROL_TOKEN=${token}`].flatMap((each) => ['--env', each])
+  const url = `http://127.0.0.1:${port}`
+  const ask = async (path: string, bearer: string, body?: object) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    return fetch(`${url}${path}`, {
+      headers: { ...headers, connection: 'close' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  }
+  const start = async () => {
+    run(['run', '--detach', '--name', container, ...flags, ...outside, ...variables, image])
+    const [, ...health] = JSON.parse(run(['image', 'inspect', '--format', '{{json .Config.Healthcheck.Test}}', image])) as readonly string[]
+    return tryHealth(() => run(['exec', container, ...health]))
+  }
+  const stop = () => {
+    run(['stop', '--time', '10', container])
+    const code = run(['inspect', '--format', '{{.State.ExitCode}}', container]).trim()
+    run(['rm', container])
+    return code
+  }
+  check('its own health check finds it ready', await start(), true)
+  const inside = 'const fs = require("fs"); const may = (f) => { try { fs.writeFileSync(f, ""); return true } catch (e) { return e.code } }'
+  const said = run([
+    'exec',
+    container,
+    '/usr/local/bin/node',
+    '-p',
+    `${inside}; JSON.stringify([process.getuid(), may("/opt/x"), may("/tmp/x"), fs.existsSync("/bin/sh")])`,
+  ])
+  check('it is no root, can write nowhere but in /data, and has no shell', JSON.parse(said), [65_532, 'EROFS', 'EROFS', false])
+  check('its controls are refused without the token', (await ask('/_sandbox/info', 'another')).status, 401)
+  const info = (await (await ask('/_sandbox/info', token)).json()) as { readonly tokens: { readonly full: string } }
+  const made = await ask('/v2/volumes', info.tokens.full, { name: 'kept', region: 'nyc3', size_gigabytes: 10 })
+  check('it makes a volume', made.status, 201)
+  check('it ends when it is told to', stop(), '0')
+  check('another begins with the same data', await start(), true)
+  const { volumes } = (await (await ask('/v2/volumes?name=kept', info.tokens.full)).json()) as { readonly volumes: readonly object[] }
+  check('and has the volume', volumes.length, 1)
+  stop()
+}
+
+async function tryHealth(ask: () => string): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    try {
+      return ask().includes('is ready')
+    } catch {
+      await sleep(500)
+    }
+  }
+  return false
+}
