@@ -15,5 +15,10 @@ export default defineConfig({
       { find: /^@spindrift\/client\/(.+)$/, replacement: fileURLToPath(new URL('src/generated/$1.ts', import.meta.url)) },
     ],
   },
-  test: { name: 'client', expect: { requireAssertions: true }, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    name: 'client',
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
 })

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'mcp',
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     // No test changes a module, so what all files load is loaded once a worker.

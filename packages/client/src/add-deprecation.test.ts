@@ -27,6 +27,12 @@ describe('a deprecated operation', () => {
     expect(warn.mock.calls).toEqual([['GET /v2/floating_ips/{floating_ip} is deprecated. Use `cloud.reservedIps.get` instead.']])
   })
 
+  it('can still be waited for', () => {
+    const { getActive } = createCloud(options).registries.legacy.garbageCollections
+    expect(Object.keys(getActive)).toEqual(Object.keys(createCloud(options).registries.garbageCollections.getActive))
+    expect(getActive.waitUntil).toBeTypeOf('function')
+  })
+
   it('is the only kind that says anything', async () => {
     const emit = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     await createCloud(options).reservedIps.list()

@@ -11,11 +11,13 @@ interface Globals {
 export const addDeprecation: Feature = (operation, { method, path, facts: { deprecated } }, send) => {
   if (!deprecated || send.deprecations === false) return operation
   const line = `${method} ${path}`
-  return (request, options) => {
+  const told: typeof operation = (request, options) => {
     if (!said.has(line)) warn(`${line} is deprecated. ${deprecated}`)
     said.add(line)
     return operation(request, options)
   }
+  // What stands on it, such as its wait, stays.
+  return Object.assign(told, operation)
 }
 
 /** Node, Deno and Bun have a way to hear and silence warnings; browsers have a console. */

@@ -93,7 +93,7 @@ it('shows where the reader is in a family with more operations than there is roo
   await page.close()
 })
 
-function isInSight(place: Element): boolean {
+function isInSight(place: { readonly getBoundingClientRect: () => { readonly top: number; readonly bottom: number } }): boolean {
   const { top, bottom } = place.getBoundingClientRect()
   return top >= 0 && bottom <= 1000
 }

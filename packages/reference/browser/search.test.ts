@@ -30,7 +30,7 @@ it('opens with a slash, goes through what it found with arrows, and leads there 
   const options = page.getByRole('option')
   await expect.poll(() => options.first().textContent()).toContain('POST /v2/droplets/{droplet_id}/actions')
   await page.keyboard.press('ArrowDown')
-  expect(await options.nth(1).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => options.nth(1).getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('ArrowUp')
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Enter')

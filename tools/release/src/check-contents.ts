@@ -10,6 +10,7 @@ const allowed = [
   /^dist\/THIRD-PARTY-LICENSES$/,
   /^worlds\/[a-z]+\.db$/,
   /^dist\/.+\.(js|d\.ts|json|html|css|svg)$/,
+  /^dist\/console\/.+\.(br|gz)$/,
   /^dist\/(generated|journeys)\/.+\.yaml$/,
   /^dist\/site\/.+\.(md|txt|xml|yaml)$/,
 ]

@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { followTags, leaveTags } from './migrations.ts'
 import { isOlder, openDatabase } from './open-database.ts'
 
 /** A file that is a database by itself. */
@@ -24,7 +25,7 @@ export function createMemoryCopy(): MemoryCopy {
   return { file, isKnown: true, close: () => holder.close() }
 }
 
-const tables = ['rows', 'counters', 'settings', 'dues'] as const
+const tables = ['rows', 'tags', 'counters', 'settings', 'dues'] as const
 
 /**
  * @param transaction either all tables are as in the copy, or none has changed
@@ -36,7 +37,9 @@ export function restoreFrom(database: DatabaseSync, copy: Copy, transaction: (wo
     database.prepare('ATTACH ? AS copy').run(from)
     try {
       transaction(() => {
+        database.exec(leaveTags)
         for (const table of tables) database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
+        database.exec(followTags)
         after()
       })
     } finally {

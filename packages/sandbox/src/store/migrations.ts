@@ -1,3 +1,20 @@
+/** Keeps the table of tags as the rows are. The store writes JSON without spaces, so a row without a tag is told by its bytes. */
+export const followTags = `CREATE TRIGGER tags_of_new AFTER INSERT ON rows WHEN instr(new.text, '"tags":["') BEGIN
+     INSERT OR IGNORE INTO tags SELECT new.kind, new.parent, value, new.seq FROM json_each(new.text, '$.tags');
+   END;
+   CREATE TRIGGER tags_of_gone AFTER DELETE ON rows WHEN instr(old.text, '"tags":["') BEGIN
+     DELETE FROM tags WHERE kind = old.kind AND parent = old.parent AND seq = old.seq AND tag IN (SELECT value FROM json_each(old.text, '$.tags'));
+   END;
+   CREATE TRIGGER tags_of_changed AFTER UPDATE OF text ON rows
+   WHEN (instr(old.text, '"tags":["') OR instr(new.text, '"tags":["'))
+     AND json_extract(old.text, '$.tags') IS NOT json_extract(new.text, '$.tags')
+   BEGIN
+     DELETE FROM tags WHERE kind = old.kind AND parent = old.parent AND seq = old.seq AND tag IN (SELECT value FROM json_each(old.text, '$.tags'));
+     INSERT OR IGNORE INTO tags SELECT new.kind, new.parent, value, new.seq FROM json_each(new.text, '$.tags');
+   END;`
+/** For as long as whole tables are put in the place of these, tags too: row by row that would take many times as long. */
+export const leaveTags = 'DROP TRIGGER tags_of_new; DROP TRIGGER tags_of_gone; DROP TRIGGER tags_of_changed'
+
 /** The tables, as steps from one version to the next. A step that has been released never changes. */
 export const migrations: readonly string[] = [
   `CREATE TABLE rows (
@@ -21,7 +38,7 @@ export const migrations: readonly string[] = [
   `CREATE TABLE witness (identity TEXT NOT NULL, closed INTEGER NOT NULL) STRICT;`,
   // What objects did stays on record for ever: the actions of one are found without reading those of all others.
   `CREATE INDEX rows_by_about ON rows (json_extract(hidden, '$.about'), kind, parent, seq) WHERE json_extract(hidden, '$.about') IS NOT NULL;`,
-  // Which rows carry a tag is known without reading them. The store writes JSON without spaces, so what has none is told by its bytes.
+  // Which rows carry a tag is known without reading them.
   `CREATE TABLE tags (
      kind TEXT NOT NULL,
      parent TEXT NOT NULL,
@@ -29,18 +46,6 @@ export const migrations: readonly string[] = [
      seq INTEGER NOT NULL,
      PRIMARY KEY (kind, parent, tag, seq)
    ) STRICT, WITHOUT ROWID;
-   CREATE TRIGGER tags_of_new AFTER INSERT ON rows WHEN instr(new.text, '"tags":["') BEGIN
-     INSERT OR IGNORE INTO tags SELECT new.kind, new.parent, value, new.seq FROM json_each(new.text, '$.tags');
-   END;
-   CREATE TRIGGER tags_of_gone AFTER DELETE ON rows WHEN instr(old.text, '"tags":["') BEGIN
-     DELETE FROM tags WHERE kind = old.kind AND parent = old.parent AND seq = old.seq AND tag IN (SELECT value FROM json_each(old.text, '$.tags'));
-   END;
-   CREATE TRIGGER tags_of_changed AFTER UPDATE OF text ON rows
-   WHEN (instr(old.text, '"tags":["') OR instr(new.text, '"tags":["'))
-     AND json_extract(old.text, '$.tags') IS NOT json_extract(new.text, '$.tags')
-   BEGIN
-     DELETE FROM tags WHERE kind = old.kind AND parent = old.parent AND seq = old.seq AND tag IN (SELECT value FROM json_each(old.text, '$.tags'));
-     INSERT OR IGNORE INTO tags SELECT new.kind, new.parent, value, new.seq FROM json_each(new.text, '$.tags');
-   END;
+   ${followTags}
    INSERT OR IGNORE INTO tags SELECT kind, rows.parent, value, seq FROM rows, json_each(text, '$.tags') WHERE instr(text, '"tags":["');`,
 ]
