@@ -1,5 +1,5 @@
 /** One value of a request, as its schema has it: fields within fields, what may be left out folded away. */
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import type { Schema } from '../data/specification.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
@@ -88,8 +88,7 @@ function OneOf(props: Given & { readonly forms: readonly Schema[] }) {
         }}
       >
         {forms.map((each, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the forms of one schema never change
-          <option key={index} value={index}>
+          <option key={nameForm(each, index)} value={index}>
             {nameForm(each, index)}
           </option>
         ))}
@@ -184,9 +183,19 @@ function Folded({ count, render }: { readonly count: number; readonly render: ()
   )
 }
 
+/** What tells the items of a list apart while some are taken out: what was chosen in one stays with it. Who takes one out takes its key too. */
+function useItemKeys(count: number): number[] {
+  const kept = useRef<{ readonly keys: number[]; next: number }>({ keys: [], next: 0 })
+  const { keys } = kept.current
+  while (keys.length < count) keys.push(kept.current.next++)
+  keys.length = count
+  return keys
+}
+
 function ArrayField(props: Given) {
   const { name, schema, schemas, value, onChange, isRequired } = props
   const items = Array.isArray(value) ? (value as readonly unknown[]) : []
+  const keys = useItemKeys(items.length)
   const inner = resolve(schema.items ?? {}, schemas)
   const forms = inner.oneOf?.map((form) => resolve(form, schemas)) ?? [inner]
   if (forms.every(isPlain)) return <LinesField {...props} inner={inner.oneOf ? joinPlain(forms) : inner} />
@@ -195,8 +204,7 @@ function ArrayField(props: Given) {
       <legend>{name}</legend>
       <Hint text={schema.description} />
       {items.map((item, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an item has nothing else to be known by
-        <div key={at} class="item">
+        <div key={keys[at]} class="item">
           <SchemaField
             name={`${name} ${at + 1}`}
             schema={inner}
@@ -205,7 +213,13 @@ function ArrayField(props: Given) {
             value={item}
             onChange={(next) => onChange(items.with(at, next))}
           />
-          <Remove name={`${name} ${at + 1}`} onRemove={() => onChange(items.filter((_, index) => index !== at))} />
+          <Remove
+            name={`${name} ${at + 1}`}
+            onRemove={() => {
+              keys.splice(at, 1)
+              onChange(items.toSpliced(at, 1))
+            }}
+          />
         </div>
       ))}
       <button type="button" class="small" onClick={() => onChange([...items, beginValue(inner) ?? {}])}>

@@ -27,6 +27,10 @@ export function createMemoryCopy(): MemoryCopy {
 
 const tables = ['rows', 'tags', 'counters', 'settings', 'dues'] as const
 
+export function emptyTables(database: DatabaseSync): void {
+  database.exec(`${leaveTags}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${followTags}`)
+}
+
 /**
  * @param transaction either all tables are as in the copy, or none has changed
  * @param after what is done to them in the same transaction

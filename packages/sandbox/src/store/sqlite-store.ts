@@ -1,7 +1,7 @@
 /** The store over SQLite, in a file or in memory. */
 import { addRows, deleteAccount, readAccount } from './account-rows.ts'
 import { compareCopies } from './compare-copies.ts'
-import { restoreFrom } from './copy.ts'
+import { emptyTables, restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
 import { createInspection } from './inspect.ts'
 import { openState } from './open-state.ts'
@@ -49,7 +49,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
       reload()
     },
     clear: () => {
-      transaction(() => database.exec('DELETE FROM rows; DELETE FROM counters; DELETE FROM settings; DELETE FROM dues'))
+      transaction(() => emptyTables(database))
       reload()
     },
     save: (copy) => void prepare('VACUUM INTO ?').run(copy),

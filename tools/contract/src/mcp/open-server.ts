@@ -81,6 +81,7 @@ export async function tell({ sandbox }: Pick<OpenServer, 'sandbox'>, control: 'c
 
 /** How many requests the sandbox has had. */
 export async function countRequests({ sandbox }: Pick<OpenServer, 'sandbox'>): Promise<number> {
-  const answer = await fetch(`${sandbox.url}/_sandbox/requests?limit=1000`)
-  return ((await answer.json()) as { readonly requests: readonly unknown[] }).requests.length
+  const answer = await fetch(`${sandbox.url}/_sandbox/requests?limit=1`)
+  const [latest] = ((await answer.json()) as { readonly requests: readonly { readonly number: number }[] }).requests
+  return latest?.number ?? 0
 }
