@@ -1,0 +1,62 @@
+/** Every server gets its share, one that is gone is asked no more, and nothing is sent twice that may have arrived. */
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { startBalancer } from './start-balancer.ts'
+
+const stack: (() => void)[] = []
+afterEach(() => {
+  for (const close of stack.splice(0)) close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stack.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const echo = (name: string) =>
+  serve((request, response) => {
+    request.setEncoding('utf8')
+    let body = ''
+    request.on('data', (piece: string) => (body += piece))
+    request.on('end', () =>
+      response.writeHead(201, { 'x-from': name }).end(`${request.method} ${request.url} ${request.headers.host} ${body}`),
+    )
+  })
+
+it('passes requests and answers on as they are, to each of the servers', async () => {
+  const targets = await Promise.all(['one', 'two', 'three'].map(echo))
+  await using balancer = await startBalancer(targets)
+  const seen = new Set<string | null>()
+  for (let n = 0; n < 60; n += 1) {
+    const answer = await fetch(`${balancer.url}/v2/tags?page=2`, { method: 'POST', body: 'covers' })
+    expect([answer.status, await answer.text()]).toEqual([201, `POST /v2/tags?page=2 ${new URL(balancer.url).host} covers`])
+    seen.add(answer.headers.get('x-from'))
+  }
+  expect(seen).toEqual(new Set(['one', 'two', 'three']))
+  expect([...balancer.counts.values()].reduce((sum, count) => sum + count, 0)).toBe(60)
+})
+
+it('asks another when one cannot be reached, and says so when none can', async () => {
+  const gone = 'http://127.0.0.1:1'
+  await using balancer = await startBalancer([gone, await echo('there')])
+  for (let n = 0; n < 20; n += 1) expect((await fetch(balancer.url, { method: 'POST' })).status).toBe(201)
+  balancer.setTargets([gone])
+  expect((await fetch(balancer.url)).status).toBe(502)
+})
+
+it('sends nothing again that may have arrived', async () => {
+  let times = 0
+  const breaking = await serve((request) => {
+    times += 1
+    request.socket.destroy()
+  })
+  await using balancer = await startBalancer([breaking])
+  expect((await fetch(balancer.url, { method: 'POST', body: 'once' })).status).toBe(502)
+  expect(times).toBe(1)
+})

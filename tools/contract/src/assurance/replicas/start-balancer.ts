@@ -1,0 +1,75 @@
+/** An HTTP balancer as simple as they come: each request goes to any of the servers, by chance, and none twice but what cannot have arrived. */
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface Balancer extends AsyncDisposable {
+  readonly url: string
+  /** From the next request on. */
+  readonly setTargets: (urls: readonly string[]) => void
+  /** How many requests each server was sent. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** @param chance from 0 up to, not including, 1 */
+export async function startBalancer(urls: readonly string[], chance: () => number = Math.random): Promise<Balancer> {
+  let targets = urls
+  const counts = new Map<string, number>()
+  const agent = new Agent({ keepAlive: true, noDelay: true })
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = await buffer(incoming)
+    // Whoever is there is asked in an order drawn anew.
+    const left = [...targets]
+    while (left.length > 0) {
+      const [target = ''] = left.splice(Math.floor(chance() * left.length), 1)
+      counts.set(target, (counts.get(target) ?? 0) + 1)
+      const outcome = await send(target, { incoming, outgoing, body })
+      if (outcome === 'answered') return
+      if (outcome === 'broken') break
+    }
+    if (outgoing.headersSent) outgoing.destroy()
+    else outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"id":"bad_gateway","message":"No replica answered."}')
+  }
+
+  const send = (target: string, { incoming, outgoing, body }: Passing) =>
+    new Promise<'answered' | 'unreached' | 'broken'>((resolve) => {
+      const { hostname: host, port } = new URL(target)
+      const { method, url: path } = incoming
+      // As it came, its host too: the balancer's is the address that clients know.
+      const sent = request({ agent, host, port, method, path, headers: incoming.headers })
+      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'unreached' : 'broken'))
+      sent.on('response', (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.on('error', () => resolve('broken'))
+        response.on('end', () => resolve('answered'))
+        response.pipe(outgoing)
+      })
+      outgoing.on('close', () => {
+        if (outgoing.writableFinished) return
+        sent.destroy()
+        resolve('broken')
+      })
+      sent.end(body)
+    })
+
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setTargets: (next) => void (targets = next),
+    counts,
+    [Symbol.asyncDispose]: async () => {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+interface Passing {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly body: Buffer
+}

@@ -1,0 +1,70 @@
+/** What goes through comes out as it was, later when it is held back, never when it is swallowed; a cut is a reset. */
+import { once } from 'node:events'
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startFaultProxy } from './start-fault-proxy.ts'
+
+const echo = createServer((socket) => socket.on('error', () => {}).pipe(socket))
+beforeAll(() => new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve)))
+afterAll(() => new Promise<unknown>((resolve) => echo.close(resolve)))
+
+const startProxy = () => startFaultProxy((echo.address() as AddressInfo).port)
+
+async function open(port: number): Promise<Socket> {
+  const socket = createConnection({ port, host: '127.0.0.1' }).setEncoding('utf8')
+  await once(socket, 'connect')
+  return socket.on('error', () => {})
+}
+async function say(socket: Socket, text: string): Promise<unknown> {
+  socket.write(text)
+  const [answer] = (await once(socket, 'data')) as readonly unknown[]
+  return answer
+}
+
+it('passes on what it is given', async () => {
+  await using proxy = await startProxy()
+  const socket = await open(proxy.port)
+  expect(await say(socket, 'select 1')).toBe('select 1')
+  expect(proxy.open()).toBe(1)
+})
+
+it('holds back, in order, for as long as it is told', async () => {
+  await using proxy = await startProxy()
+  const socket = await open(proxy.port)
+  proxy.delay(40)
+  const before = performance.now()
+  expect(await say(socket, 'one')).toBe('one')
+  expect(performance.now() - before).toBeGreaterThan(75)
+  socket.write('two')
+  proxy.delay(0)
+  let text = ''
+  socket.on('data', (piece: string) => (text += piece))
+  socket.write('three')
+  await expect.poll(() => text).toBe('twothree')
+})
+
+it('swallows what comes, and afterwards cuts what has a hole', async () => {
+  await using proxy = await startProxy()
+  const socket = await open(proxy.port)
+  proxy.drop(true)
+  let text = ''
+  socket.on('data', (piece: string) => (text += piece))
+  socket.write('lost')
+  await sleep(50)
+  expect(text).toBe('')
+  const failed = once(socket, 'error')
+  proxy.drop(false)
+  expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
+  expect(await say(await open(proxy.port), 'again')).toBe('again')
+})
+
+it('cuts with a reset', async () => {
+  await using proxy = await startProxy()
+  const socket = await open(proxy.port)
+  await say(socket, 'there')
+  const failed = once(socket, 'error')
+  proxy.cut()
+  expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
+  expect(proxy.open()).toBe(0)
+})

@@ -1,0 +1,78 @@
+/** Several sandboxes over one state, behind a balancer that asks any of them. */
+import { findPostgres, withoutPostgres } from '../../../../../packages/sandbox/test/postgres/find-postgres.ts'
+import { type PostgresOptions, type PostgresServer, startPostgres } from '../../../../../packages/sandbox/test/postgres/start-postgres.ts'
+import { type Credentials, type SandboxProcess, startProcess } from '../start-process.ts'
+import { type Balancer, startBalancer } from './start-balancer.ts'
+import { type FaultProxy, startFaultProxy } from './start-fault-proxy.ts'
+
+/** `memory`: each has a state of its own, which is wrong on purpose for more than one. */
+export type StateKind = 'memory' | 'postgres'
+
+export interface ReplicasOptions {
+  readonly replicas: number
+  readonly state: StateKind
+  readonly flags?: readonly string[]
+  readonly program?: string | undefined
+  readonly postgres?: PostgresOptions
+  /** Between the replicas and Postgres. */
+  readonly hasProxy?: boolean
+}
+
+export interface Replicas extends Credentials, AsyncDisposable {
+  /** Of the balancer. */
+  readonly url: string
+  readonly count: number
+  readonly state: StateKind
+  readonly servers: SandboxProcess[]
+  readonly balancer: Balancer
+  readonly postgres: PostgresServer | undefined
+  readonly proxy: FaultProxy | undefined
+  /** Another one like the others, not yet behind the balancer. */
+  readonly startOne: () => Promise<SandboxProcess>
+  /** Puts all that are in `servers` behind the balancer. */
+  readonly balance: () => void
+}
+
+/** @throws Error where there is no Postgres and the state is to be there */
+export async function startReplicas(options: ReplicasOptions): Promise<Replicas> {
+  const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false } = options
+  if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${withoutPostgres}`)
+  const stack = new AsyncDisposableStack()
+  try {
+    const postgres = state === 'postgres' ? stack.use(await startPostgres(settings)) : undefined
+    const proxy = postgres && hasProxy ? stack.use(await startFaultProxy(postgres.port)) : undefined
+    const address = postgres && new URL(postgres.url)
+    if (address && proxy) address.port = String(proxy.port)
+    const startOne = () => startProcess({ program, flags: [...(address ? ['--state', address.href] : []), ...flags] })
+    const servers: SandboxProcess[] = []
+    stack.defer(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
+    for (let n = 0; n < count; n += 1) servers.push(await startOne())
+    const urls = () => servers.map(({ url }) => url)
+    const balancer = stack.use(await startBalancer(urls()))
+    const [{ tokens, oauth, user, inference_key } = unstarted()] = servers
+    const held = stack.move()
+    return {
+      tokens,
+      oauth,
+      user,
+      inference_key,
+      url: balancer.url,
+      count,
+      state,
+      servers,
+      balancer,
+      postgres,
+      proxy,
+      startOne,
+      balance: () => balancer.setTargets(urls()),
+      [Symbol.asyncDispose]: () => held.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+function unstarted(): never {
+  throw new Error('There must be one replica at least.')
+}
