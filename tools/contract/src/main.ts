@@ -14,6 +14,7 @@ import { addOthers } from './assurance/record/add-others.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addSoak } from './assurance/soak/add-soak.ts'
+import { addLinear } from './assurance/linear/add-linear.ts'
 import { addJourneys } from './journeys/add-journeys.ts'
 import { addLifecycles } from './lifecycles/add-lifecycles.ts'
 import { addMcp } from './mcp/add-mcp.ts'
@@ -53,6 +54,7 @@ addLimits(program)
 addOAuth(program)
 addJourneys(program)
 addLifecycles(program)
+addLinear(program)
 addMcp(program)
 addMutants(program)
 addObserved(program)

@@ -1,0 +1,67 @@
+/**
+ * Whether what concurrent clients saw can have happened one after the other: the search of Wing and Gong, which tries the operations in
+ * every order that their times allow, with Lowe's memory of what was tried. npm has no such checker.
+ */
+
+/** One request as its client saw it. */
+export interface Operation<Input, Output> {
+  readonly client: number
+  readonly input: Input
+  /** Nothing when no answer came: it may have happened at any time after it was asked for, or never. */
+  readonly output: Output | undefined
+  readonly calledAt: number
+  /** `Infinity` when no answer came. */
+  readonly returnedAt: number
+}
+
+/** What one object does when it is asked one thing after the other. States are plain data. */
+export interface Model<State, Input, Output> {
+  readonly initial: State
+  /** @returns the next state; undefined when this output cannot come now. Without an output, whatever came. */
+  readonly step: (state: State, input: Input, output: Output | undefined) => State | undefined
+}
+
+/** @returns undefined when an order was found; else one line with what cannot have happened */
+export function findViolation<State, Input, Output>(
+  { initial, step }: Model<State, Input, Output>,
+  history: readonly Operation<Input, Output>[],
+): string | undefined {
+  const operations = history.toSorted((one, other) => one.calledAt - other.calledAt)
+  const needed = operations.reduce((set, { output }, n) => (output === undefined ? set : set | (1n << BigInt(n))), 0n)
+  const seen = new Set<string>()
+  const open: { readonly done: bigint; readonly count: number; readonly state: State }[] = [{ done: 0n, count: 0, state: initial }]
+  let furthest = { count: -1, text: '' }
+  for (let here = open.pop(); here; here = open.pop()) {
+    const { done, count, state } = here
+    if ((done & needed) === needed) return undefined
+    const next = listNext(operations, done)
+    if (count > furthest.count) furthest = { count, text: describe(state, next, operations) }
+    // The last in is tried first: that is who was answered first.
+    for (const n of next.toReversed()) {
+      const { input, output } = operations[n] as Operation<Input, Output>
+      const after = step(state, input, output)
+      if (after === undefined) continue
+      const reached = { done: done | (1n << BigInt(n)), count: count + 1, state: after }
+      const key = `${reached.done.toString(36)} ${JSON.stringify(after)}`
+      if (!seen.has(key)) open.push(reached)
+      seen.add(key)
+    }
+  }
+  return furthest.text
+}
+
+/** Those that can come first of what is left: asked for before any other of them was answered. */
+function listNext(operations: readonly Operation<unknown, unknown>[], done: bigint): readonly number[] {
+  const left = [...operations.keys()].filter((n) => (done & (1n << BigInt(n))) === 0n)
+  const returned = (n: number) => operations[n]?.returnedAt ?? Infinity
+  const deadline = Math.min(...left.map(returned))
+  return left.filter((n) => (operations[n]?.calledAt ?? 0) <= deadline).toSorted((one, other) => returned(one) - returned(other))
+}
+
+function describe(state: unknown, next: readonly number[], operations: readonly Operation<unknown, unknown>[]): string {
+  const told = next.slice(0, 4).map((n) => {
+    const { client, input, output } = operations[n] as Operation<unknown, unknown>
+    return `client ${client} asked ${JSON.stringify(input)} and saw ${JSON.stringify(output)}`
+  })
+  return `with the state ${JSON.stringify(state)} none of these can come next: ${told.join('; ')}`
+}

@@ -1,0 +1,95 @@
+/** What the things do that are asked for: each is one object, and a history is judged object by object. */
+import type { Model } from './find-violation.ts'
+
+export type RegisterInput = { readonly write: string } | 'read'
+export type RegisterOutput = 'done' | { readonly value: string }
+
+/** Read is what was written last. */
+export const registerOf = (initial: string): Model<string, RegisterInput, RegisterOutput> => ({
+  initial,
+  step: (value, input, output) => {
+    if (input !== 'read') return input.write
+    return output === undefined || (output !== 'done' && output.value === value) ? value : undefined
+  },
+})
+
+export type CounterInput = 'add' | 'read'
+
+/** Read is how many were added. */
+export const counter: Model<number, CounterInput, number> = {
+  initial: 0,
+  step: (count, input, output) => {
+    if (input === 'add') return count + 1
+    return output === undefined || output === count ? count : undefined
+  },
+}
+
+export type PresenceInput = 'create' | 'delete' | 'look'
+
+/** Who creates what is there is refused, as is who deletes or looks for what is not. */
+export const presence: Model<boolean, PresenceInput, boolean> = {
+  initial: false,
+  step: (isThere, input, succeeded) => {
+    if (succeeded !== undefined && succeeded !== (input === 'create' ? !isThere : isThere)) return undefined
+    return input === 'look' ? isThere : input === 'create'
+  },
+}
+
+export type CodeInput = 'redeem' | 'use'
+export type CodeState = 'fresh' | 'redeemed' | 'ended'
+
+/** A code is redeemed once; who tries again ends what the first was given. */
+export const code: Model<CodeState, CodeInput, boolean> = {
+  initial: 'fresh',
+  step: (state, input, succeeded) => {
+    if (input === 'use') return succeeded === undefined || succeeded === (state === 'redeemed') ? state : undefined
+    if (succeeded !== undefined && succeeded !== (state === 'fresh')) return undefined
+    return state === 'fresh' ? 'redeemed' : 'ended'
+  },
+}
+
+export interface RotationInput {
+  readonly ask: 'refresh' | 'use'
+  /** The first pair is 0, and each refresh gives the next. */
+  readonly generation: number
+}
+export interface RotationState {
+  readonly current: number
+  readonly ended: boolean
+}
+
+/** Only the newest pair works; who uses a spent refresh token ends them all. */
+export const rotation: Model<RotationState, RotationInput, boolean> = {
+  initial: { current: 0, ended: false },
+  step: (state, { ask, generation }, succeeded) => {
+    const works = !state.ended && generation === state.current
+    if (succeeded !== undefined && succeeded !== works) return undefined
+    if (ask === 'use') return state
+    return works ? { current: generation + 1, ended: false } : { ...state, ended: true }
+  },
+}
+
+export interface BudgetState {
+  readonly used: number
+  /** Of the smaller limit that some of the requests have beside the budget. */
+  readonly shared: number
+}
+export type BudgetInput = 'plain' | 'shared'
+/** What remains of the hour, which every answer says; or that it was refused. */
+export type BudgetOutput = number | 'refused'
+
+const hour = 5000
+const minute = 250
+const share = 5
+
+/** Time stands still: each request that is served takes one of the budget, and is told exactly what remains. */
+export const budgetOf = (used: number): Model<BudgetState, BudgetInput, BudgetOutput> => ({
+  initial: { used, shared: 0 },
+  step: (state, input, output) => {
+    const isFree = state.used < minute && (input === 'plain' || state.shared < share)
+    if (!isFree) return output === undefined || output === 'refused' ? state : undefined
+    const next = { used: state.used + 1, shared: state.shared + (input === 'shared' ? 1 : 0) }
+    const remaining = next.used >= minute ? 0 : hour - next.used
+    return output === undefined || output === remaining ? next : undefined
+  },
+})
