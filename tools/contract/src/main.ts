@@ -12,6 +12,7 @@ import { addPower } from './assurance/power/add-power.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addOthers } from './assurance/record/add-others.ts'
 import { addRecord } from './assurance/record/add-record.ts'
+import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addSoak } from './assurance/soak/add-soak.ts'
 import { addLinear } from './assurance/linear/add-linear.ts'
@@ -63,6 +64,7 @@ addPower(program)
 addRaces(program)
 addRecord(program)
 addReference(program)
+addReplicas(program)
 addRules(program)
 addSamples(program)
 addScopes(program)

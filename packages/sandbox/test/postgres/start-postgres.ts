@@ -21,7 +21,7 @@ export interface PostgresServer extends AsyncDisposable {
   readonly kill: () => Promise<void>
   /** Ends it in order: sessions are cut, nothing is lost. */
   readonly stop: () => Promise<void>
-  /** Starts it again on the same data and port, after a kill or a stop. */
+  /** Starts it again on the same data and port, after a kill, a stop or an end of its own; nothing while it runs. */
   readonly start: () => Promise<void>
 }
 
@@ -59,7 +59,8 @@ export async function startPostgres({ settings = {}, folder }: PostgresOptions =
     await ended.gone
   }
   const start = async () => {
-    running ??= await run(join(programs, 'postgres'), ['-D', data, ...flags], owner)
+    if (running?.child.exitCode === null && running.child.signalCode === null) return
+    running = await run(join(programs, 'postgres'), ['-D', data, ...flags], owner)
   }
   const stop = () => end(({ child }) => child.kill('SIGINT'))
   try {

@@ -5,6 +5,7 @@ import { readCount } from '../assurance/read-count.ts'
 
 interface Options {
   readonly seed: number
+  readonly replicas: number
   readonly proxy?: boolean
   readonly list?: boolean
 }
@@ -18,9 +19,10 @@ export function addStories(program: Command): void {
     )
     .option('--proxy', "run them instead once against a sandbox through Prism's proxy, which judges every request and reply")
     .option('--seed <number>', "from which the sandbox's ids follow", readCount, 7)
+    .option('--replicas <number>', 'only the sandbox, and so many of it over one Postgres behind a random balancer', readCount, 0)
     .option('--list', 'print which server can show what, and the stories')
     .addHelpText('after', '\nExamples:\n  $ pnpm prove stories\n  $ pnpm prove stories volume domain\n  $ pnpm prove stories --proxy\n')
-    .action(async (words: string[], { seed, proxy = false, list = false }: Options) => {
+    .action(async (words: string[], { seed, replicas, proxy = false, list = false }: Options) => {
       const { abilities } = await import('./abilities.ts')
       const { allStories } = await import('./cases/all-stories.ts')
       // The other commands need no built sandbox.
@@ -34,8 +36,8 @@ export function addStories(program: Command): void {
         return
       }
       const outcomes: Outcome[] = []
-      for (const server of proxy ? (['proxy'] as const) : (['prism', 'sandbox'] as const))
-        outcomes.push(await runStories({ server, stories, seed }))
+      const alone = replicas > 0 ? (['sandbox'] as const) : (['prism', 'sandbox'] as const)
+      for (const server of proxy ? (['proxy'] as const) : alone) outcomes.push(await runStories({ server, stories, seed, replicas }))
       printCheck({
         check: 'stories',
         passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),

@@ -1,6 +1,7 @@
 /** Starts the servers that the stories are run against. */
 import { startMock, startProxy } from '@spindrift/mock'
 import { startSandbox } from '@spindrift/sandbox'
+import { openService } from '../assurance/replicas/open-service.ts'
 import { signIn } from '../sign-in.ts'
 import { abilities, type ServerName } from './abilities.ts'
 import type { Application } from './story.ts'
@@ -15,8 +16,8 @@ export interface OpenServer {
   readonly signUp: (email: string) => Promise<string>
   /** Of the sandbox itself; where there is none, nothing happens. */
   readonly control: (path: string, body: object) => Promise<void>
-  /** What went wrong inside, which no reply may tell. */
-  readonly errors: string[]
+  /** What went wrong inside since it was last asked for, which no reply may tell. */
+  readonly takeErrors: () => string[]
   readonly close: () => Promise<void>
 }
 
@@ -28,7 +29,8 @@ const exampleApplication: Application = {
   allow: async () => '0b7c4f5e00000000000000000000000000000000000000000000000000000002',
 }
 
-export async function openServer(name: ServerName, seed: number): Promise<OpenServer> {
+/** @param replicas how many sandboxes over one Postgres there are to be; 0 for one in this process */
+export async function openServer(name: ServerName, seed: number, replicas = 0): Promise<OpenServer> {
   if (!abilities[name].state) {
     const mock = await startMock({ port: 0 })
     const token = `dop_v1_${'0'.repeat(64)}`
@@ -40,13 +42,12 @@ export async function openServer(name: ServerName, seed: number): Promise<OpenSe
       application: exampleApplication,
       signUp: async () => token,
       control: async () => {},
-      errors: [],
+      takeErrors: () => [],
       close,
     }
   }
-  const errors: string[] = []
-  const sandbox = await startSandbox({ port: 0, seed, onError: (error) => errors.push(String(error).replaceAll(/\s+/g, ' ')) })
-  const { tokens, inference_key: inferenceKey, oauth, user } = sandbox.credentials()
+  const sandbox = await (replicas > 0 ? openReplicas(seed, replicas) : openOne(seed))
+  const { tokens, inference_key: inferenceKey, oauth, user, takeErrors } = sandbox
   const ask = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${sandbox.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) })
     const text = await response.text()
@@ -64,7 +65,7 @@ export async function openServer(name: ServerName, seed: number): Promise<OpenSe
     return callback.searchParams.get('code') ?? ''
   }
   const application = { ...oauth, allow }
-  const common = { token: tokens.full, inferenceKey, application, signUp, control, errors }
+  const common = { token: tokens.full, inferenceKey, application, signUp, control, takeErrors }
   if (!abilities[name].watched) return { ...common, url: sandbox.url, close: sandbox.close }
   // Without `errors`, so that one violation does not hide those after it.
   const proxy = await startProxy({ upstream: sandbox.url, port: 0 })
@@ -73,4 +74,22 @@ export async function openServer(name: ServerName, seed: number): Promise<OpenSe
     await sandbox.close()
   }
   return { ...common, url: proxy.url, close }
+}
+
+async function openOne(seed: number) {
+  const errors: string[] = []
+  const sandbox = await startSandbox({ port: 0, seed, onError: (error) => errors.push(String(error).replaceAll(/\s+/g, ' ')) })
+  return { ...sandbox.credentials(), url: sandbox.url, close: () => sandbox.close(), takeErrors: () => errors.splice(0) }
+}
+
+async function openReplicas(seed: number, replicas: number) {
+  const service = await openService({ replicas }, ['--seed', String(seed)])
+  let told = 0
+  const takeErrors = () => {
+    const all = service.complaints()
+    const since = all.slice(told)
+    told = all.length
+    return since === '' ? [] : [since.replaceAll(/\s+/g, ' ')]
+  }
+  return { ...service, close: async () => service[Symbol.asyncDispose](), takeErrors }
 }

@@ -13,11 +13,13 @@ export interface StoriesOptions {
   readonly server: ServerName
   readonly stories: readonly Story[]
   readonly seed: number
+  /** Of the sandbox, over one Postgres; 0 for one in this process. */
+  readonly replicas?: number
   /** In place of the real way to the server. */
   readonly send?: Send
 }
 
-export async function runStories({ server: name, stories, seed, send }: StoriesOptions): Promise<Outcome> {
+export async function runStories({ server: name, stories, seed, replicas = 0, send }: StoriesOptions): Promise<Outcome> {
   const { model, entries } = loadSpecification()
   const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
   const watcher = watchReplies({
@@ -25,7 +27,7 @@ export async function runStories({ server: name, stories, seed, send }: StoriesO
     validatorOf: ({ api }) => validators.get(api.name) as SchemaValidator,
     ...(send && { send }),
   })
-  const server = await openServer(name, seed)
+  const server = await openServer(name, seed, replicas)
   const findings: string[] = []
   let passed = 0
   try {
@@ -35,7 +37,7 @@ export async function runStories({ server: name, stories, seed, send }: StoriesO
       await server.control('clock', { now: '2026-03-02T09:00:00Z', frozen: true })
       const guest = { email: guestEmail, token: await server.signUp(guestEmail) }
       const failure = await run(createContext(name, server, watcher, guest)).then(() => [], describe)
-      const inside = server.errors.splice(0).map((error) => `inside the sandbox: ${error}`)
+      const inside = server.takeErrors().map((error) => `inside the sandbox: ${error}`)
       const all = [...failure, ...watcher.findings.splice(0), ...inside]
       findings.push(...all.map((finding) => `${name} / ${title} / ${finding}`))
       if (all.length === 0) passed += 1
@@ -43,7 +45,7 @@ export async function runStories({ server: name, stories, seed, send }: StoriesO
   } finally {
     await server.close()
   }
-  const figures = { server: name, requests: watcher.requests, operations: watcher.called.size, seed }
+  const figures = { server: name, requests: watcher.requests, operations: watcher.called.size, ...(replicas > 0 && { replicas }), seed }
   return { check: 'stories', passed, total: stories.length, findings, figures }
 }
 

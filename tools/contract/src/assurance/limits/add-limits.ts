@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
+import { replicasHelp } from '../replicas/add-replica-options.ts'
 
 export function addLimits(program: Command): void {
   program
@@ -12,10 +13,11 @@ export function addLimits(program: Command): void {
     .option('--histories <number>', 'how many histories', readCount, 10_000)
     .option('--requests <number>', 'how many requests are set against the budget of the minute and of the hour', readCount, 20_000)
     .option('--seed <number>', 'what the histories follow from', readCount, 7)
+    .option('--replicas <number>', replicasHelp, readCount, 0)
     .addHelpText('after', '\nExample:\n  $ pnpm prove limits --histories 500 --seed 3\n')
-    .action(async (options: { histories: number; requests: number; seed: number }) => {
+    .action(async (options: { histories: number; requests: number; seed: number; replicas: number }) => {
       // The other commands need no built sandbox.
       const { runLimits } = await import('./run-limits.ts')
-      printCheck(runLimits(options))
+      printCheck(await runLimits(options))
     })
 }

@@ -5,8 +5,8 @@ import { type Handle, runLimits } from './run-limits.ts'
 const small = { histories: 200, requests: 20_000, seed: 7 }
 
 describe('limits', () => {
-  it('are as the naive limiter has them', () => {
-    const { passed, total, findings } = runLimits(small)
+  it('are as the naive limiter has them', async () => {
+    const { passed, total, findings } = await runLimits(small)
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 202, total: 202 })
   })
 
@@ -28,7 +28,7 @@ describe('limits', () => {
     { given: 'retry-after is left out', change: without('retry-after') },
     { given: 'the limit is left out', change: without('ratelimit-limit') },
   ]
-  it.each(breaks)('are not held when $given', ({ change }) => {
+  it.each(breaks)('are not held when $given', async ({ change }) => {
     let seen = 0
     // Only now and then: what is always wrong is easily found.
     const through =
@@ -39,19 +39,19 @@ describe('limits', () => {
         if (changed !== answer) seen += 1
         return seen % 5 === 0 ? changed : answer
       }
-    const { passed, total, findings } = runLimits({ histories: 45, requests: 300, seed: 7, through })
+    const { passed, total, findings } = await runLimits({ histories: 45, requests: 300, seed: 7, through })
     expect(passed).toBeLessThan(total)
     expect(findings[0]).toMatch(/^\S+ \/\S* given history \d+, step \d+ by \w+: expected /)
   })
 
-  it('are not held when more is served than the budget', () => {
+  it('are not held when more is served than the budget', async () => {
     const through =
       (handle: Handle): Handle =>
       (request) => {
         const answer = handle(request)
         return answer.status === 429 && request.url === '/v2/account' ? { ...answer, status: 200 } : answer
       }
-    const { findings } = runLimits({ histories: 0, requests: 300, seed: 7, through })
+    const { findings } = await runLimits({ histories: 0, requests: 300, seed: 7, through })
     expect(findings).toEqual(['GET /v2/account given 300 requests, atOnce: expected 250, got 300'])
   })
 })

@@ -1,27 +1,36 @@
 /** Plays random histories to the sandbox and to the naive limiter, and compares all that a client is told. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createRandom } from '../create-random.ts'
+import { openConnections } from '../open-connections.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
+import { openService } from '../replicas/open-service.ts'
 import { type Asked, drawHistory } from './draw-history.ts'
 import { NaiveLimiter, type Told } from './naive-limiter.ts'
 
 export type Handle = Sandbox['handle']
+
+type Request = Parameters<Handle>[0]
+interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+}
 
 export interface LimitsOptions {
   readonly histories: number
   /** Requests at once, and as many over one hour: of each, exactly the budget must be served. */
   readonly requests: number
   readonly seed: number
+  /** How many sandboxes over one Postgres are asked, each request by chance; 0 for one in this process. */
+  readonly replicas?: number
   /** Puts itself around the sandbox; for the tests of this proof, which break answers with it. */
   readonly through?: (handle: Handle) => Handle
 }
 
-export function runLimits({ histories, requests, seed, through = (handle) => handle }: LimitsOptions): Outcome {
-  const sandbox = createSandbox({ seed })
-  const setting: Setting = { handle: through(sandbox.handle), tokens: sandbox.credentials().tokens, findings: [] }
+export async function runLimits({ histories, requests, seed, replicas = 0, through }: LimitsOptions): Promise<Outcome> {
+  await using setting = await (replicas > 0 ? openReplicas(seed, replicas) : openOne(seed, through))
   const { findings } = setting
   let now = Date.parse('2026-03-02T09:00:00Z')
-  moveClock(setting, { now: '2026-03-02T09:00:00Z', frozen: true })
+  await moveClock(setting, { now: '2026-03-02T09:00:00Z', frozen: true })
   let passed = 0
   let compared = 0
   for (let number = 1; number <= histories; number += 1) {
@@ -31,10 +40,10 @@ export function runLimits({ histories, requests, seed, through = (handle) => han
     let holds = true
     for (const [n, { wait, requests: all }] of steps.entries()) {
       now += wait
-      if (wait > 0) moveClock(setting, { advance_seconds: wait / 1000 })
+      if (wait > 0) await moveClock(setting, { advance_seconds: wait / 1000 })
       for (const asked of all) {
         const want = asked.asker === 'nobody' ? NaiveLimiter.lookAtNothing(now) : naive[asked.asker].take(now, asked.shares)
-        const got = ask(setting, asked)
+        const got = await ask(setting, asked)
         compared += 1
         if (holds && !isEqual(want, got)) {
           holds = false
@@ -45,17 +54,20 @@ export function runLimits({ histories, requests, seed, through = (handle) => han
     if (holds) passed += 1
     // After an hour nothing counts any more.
     now += 3_600_000
-    moveClock(setting, { advance_seconds: 3600 })
+    await moveClock(setting, { advance_seconds: 3600 })
   }
-  const budgets = { atOnce: spend(setting, requests, 0), overAnHour: spend(setting, requests, Math.floor(3_599_999 / requests)) }
+  const budgets = {
+    atOnce: await spend(setting, requests, 0),
+    overAnHour: await spend(setting, requests, Math.floor(3_599_999 / requests)),
+  }
   const wanted = { atOnce: Math.min(250, requests), overAnHour: Math.min(5000, requests) }
   for (const name of ['atOnce', 'overAnHour'] as const) {
     if (budgets[name] === wanted[name]) passed += 1
     else findings.push(describeFinding('GET /v2/account', `${requests} requests, ${name}`, wanted[name], budgets[name]))
   }
-  sandbox.close()
   const figures = {
     histories,
+    ...(replicas > 0 && { replicas }),
     compared,
     budget_requests: requests,
     served_at_once: budgets.atOnce,
@@ -65,25 +77,56 @@ export function runLimits({ histories, requests, seed, through = (handle) => han
   return { check: 'limits', passed, total: histories + 2, findings, figures }
 }
 
-interface Setting {
-  readonly handle: Handle
+interface Setting extends AsyncDisposable {
+  readonly handle: (request: Request) => Reply | Promise<Reply>
   readonly tokens: { readonly full: string; readonly read: string }
   readonly findings: string[]
 }
 
+async function openOne(seed: number, through: LimitsOptions['through'] = (handle) => handle): Promise<Setting> {
+  const sandbox = createSandbox({ seed })
+  return {
+    handle: through(sandbox.handle),
+    tokens: sandbox.credentials().tokens,
+    findings: [],
+    [Symbol.asyncDispose]: async () => sandbox.close(),
+  }
+}
+
+async function openReplicas(seed: number, replicas: number): Promise<Setting> {
+  const service = await openService({ replicas }, ['--seed', String(seed)])
+  const connections = openConnections(service.url, '', 8)
+  return {
+    handle: ({ method, url, headers, body }) =>
+      connections.ask({
+        method,
+        path: url,
+        headers: headers as Readonly<Record<string, string>>, // those that are set below are texts
+        ...(body !== undefined && { body: JSON.parse(Buffer.from(body).toString()) as unknown }),
+      }),
+    tokens: service.tokens,
+    findings: [],
+    [Symbol.asyncDispose]: async () => {
+      connections.close()
+      await service[Symbol.asyncDispose]()
+    },
+  }
+}
+
 /** How many of so many requests are served, one every `gap` milliseconds. */
-function spend(setting: Setting, requests: number, gap: number): number {
-  moveClock(setting, { advance_seconds: 3600 })
+async function spend(setting: Setting, requests: number, gap: number): Promise<number> {
+  await moveClock(setting, { advance_seconds: 3600 })
   let served = 0
   for (let n = 0; n < requests; n += 1) {
-    if (ask(setting, { asker: 'full', method: 'GET', url: '/v2/account', shares: [] }).isAllowed) served += 1
-    if (gap > 0) moveClock(setting, { advance_seconds: gap / 1000 })
+    const { isAllowed } = await ask(setting, { asker: 'full', method: 'GET', url: '/v2/account', shares: [] })
+    if (isAllowed) served += 1
+    if (gap > 0) await moveClock(setting, { advance_seconds: gap / 1000 })
   }
   return served
 }
 
-function ask({ handle, tokens }: Setting, { asker, method, url, body }: Asked): Told {
-  const { status, headers } = handle({
+async function ask({ handle, tokens }: Setting, { asker, method, url, body }: Asked): Promise<Told> {
+  const { status, headers } = await handle({
     method,
     url,
     headers: {
@@ -107,8 +150,8 @@ function isEqual(one: Told, other: Told): boolean {
   return (['isAllowed', 'limit', 'remaining', 'reset', 'retryAfter'] as const).every((name) => one[name] === other[name])
 }
 
-function moveClock({ handle }: Setting, body: unknown): void {
-  const { status } = handle({
+async function moveClock({ handle }: Setting, body: unknown): Promise<void> {
+  const { status } = await handle({
     method: 'POST',
     url: '/_sandbox/clock',
     headers: { host: '127.0.0.1' },

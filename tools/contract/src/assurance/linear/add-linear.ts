@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
-import { addReplicaOptions, type ReplicaFlags } from '../replicas/add-replica-options.ts'
+import { addReplicaOptions, chooseState, type ReplicaFlags } from '../replicas/add-replica-options.ts'
 
 interface Options extends ReplicaFlags {
   readonly histories: number
@@ -23,7 +23,7 @@ export function addLinear(program: Command): void {
       // The other commands need no built sandbox.
       const { runLinear } = await import('./run-linear.ts')
       const { startReplicas } = await import('../replicas/start-replicas.ts')
-      await using replicas = await startReplicas({ ...flags, flags: ['--seed', String(seed)] })
+      await using replicas = await startReplicas({ ...chooseState(flags, 'memory'), flags: ['--seed', String(seed)] })
       printCheck(await runLinear({ replicas, histories, seed }))
     })
 }

@@ -1,10 +1,12 @@
 /** Runs races over real connections, round after round, and tells what was not as it must be. */
 import { openConnections, type Ask } from '../open-connections.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
-import { type ProcessOptions, type SandboxProcess, startProcess } from '../start-process.ts'
+import type { ReplicaFlags } from '../replicas/add-replica-options.ts'
+import { openService } from '../replicas/open-service.ts'
+import type { Credentials } from '../start-process.ts'
 import { callers, type Contest, type Race } from './race.ts'
 
-export interface RacesOptions extends Pick<ProcessOptions, 'program'> {
+export interface RacesOptions extends Partial<ReplicaFlags> {
   readonly races: readonly Race[]
   readonly rounds: number
   readonly seed: number
@@ -12,14 +14,14 @@ export interface RacesOptions extends Pick<ProcessOptions, 'program'> {
   readonly through?: (ask: Ask) => Ask
 }
 
-export async function runRaces({ races, rounds, seed, program, through = (ask) => ask }: RacesOptions): Promise<Outcome> {
+export async function runRaces({ races, rounds, seed, replicas = 0, program, through = (ask) => ask }: RacesOptions): Promise<Outcome> {
   const findings: string[] = []
   const figures: Record<string, number> = {}
   let passed = 0
   for (const limits of ['off', 'on'] as const) {
     const chosen = races.filter(({ limited = false }) => limited === (limits === 'on'))
     if (chosen.length === 0) continue
-    const server = await startProcess({ program, flags: ['--rate-limits', limits, '--seed', String(seed)] })
+    await using server = await openService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
     const connections = openConnections(server.url, server.tokens.full, callers)
     try {
       for (const race of chosen) {
@@ -29,16 +31,21 @@ export async function runRaces({ races, rounds, seed, program, through = (ask) =
       }
     } finally {
       connections.close()
-      await server.end('SIGTERM')
     }
     if (server.complaints() !== '') findings.push(`the server complained: ${server.complaints().slice(0, 300)}`)
   }
-  return { check: 'races', passed, total: races.length * rounds, findings, figures: { callers, rounds, seed, races: figures } }
+  return {
+    check: 'races',
+    passed,
+    total: races.length * rounds,
+    findings,
+    figures: { callers, rounds, ...(replicas > 0 && { replicas }), seed, races: figures },
+  }
 }
 
 interface Setting {
   readonly ask: Ask
-  readonly server: SandboxProcess
+  readonly server: Credentials
   readonly rounds: number
   readonly findings: string[]
 }

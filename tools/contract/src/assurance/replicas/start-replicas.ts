@@ -1,12 +1,15 @@
 /** Several sandboxes over one state, behind a balancer that asks any of them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findPostgres, withoutPostgres } from '../../../../../packages/sandbox/test/postgres/find-postgres.ts'
 import { type PostgresOptions, type PostgresServer, startPostgres } from '../../../../../packages/sandbox/test/postgres/start-postgres.ts'
 import { type Credentials, type SandboxProcess, startProcess } from '../start-process.ts'
 import { type Balancer, startBalancer } from './start-balancer.ts'
 import { type FaultProxy, startFaultProxy } from './start-fault-proxy.ts'
 
-/** `memory`: each has a state of its own, which is wrong on purpose for more than one. */
-export type StateKind = 'memory' | 'postgres'
+/** `memory` and `file` are for one alone: of several in memory, each would have a state of its own, and a file is one's. */
+export type StateKind = 'memory' | 'file' | 'postgres'
 
 export interface ReplicasOptions {
   readonly replicas: number
@@ -37,13 +40,15 @@ export interface Replicas extends Credentials, AsyncDisposable {
 export async function startReplicas(options: ReplicasOptions): Promise<Replicas> {
   const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false } = options
   if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${withoutPostgres}`)
+  if (state !== 'postgres' && count > 1) throw new Error('Several replicas need --state postgres.')
   const stack = new AsyncDisposableStack()
   try {
     const postgres = state === 'postgres' ? stack.use(await startPostgres(settings)) : undefined
     const proxy = postgres && hasProxy ? stack.use(await startFaultProxy(postgres.port)) : undefined
     const address = postgres && new URL(postgres.url)
     if (address && proxy) address.port = String(proxy.port)
-    const startOne = () => startProcess({ program, flags: [...(address ? ['--state', address.href] : []), ...flags] })
+    const place = address?.href ?? (state === 'file' ? join(makeFolder(stack), 'state.db') : undefined)
+    const startOne = () => startProcess({ program, flags: [...(place === undefined ? [] : ['--state', place]), ...flags] })
     const servers: SandboxProcess[] = []
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
     for (let n = 0; n < count; n += 1) servers.push(await startOne())
@@ -71,6 +76,12 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     await stack.disposeAsync()
     throw error
   }
+}
+
+function makeFolder(stack: AsyncDisposableStack): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-replicas-'))
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 function unstarted(): never {

@@ -1,0 +1,147 @@
+/** What is done to replicas, to their database and to what is between them, while clients write. */
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../create-random.ts'
+import type { Replicas, StateKind } from './start-replicas.ts'
+
+export interface Setting {
+  readonly replicas: Replicas
+  readonly random: Random
+  /** How long a replica is paused. */
+  readonly pauseSeconds: number
+}
+
+export interface Fault {
+  readonly name: string
+  readonly states: readonly StateKind[]
+  /** Nothing but 503 may be seen of it. */
+  readonly isGentle?: true
+  readonly inflict: (setting: Setting) => Promise<void>
+}
+
+const everywhere: readonly StateKind[] = ['file', 'postgres']
+
+const pick = ({ replicas: { servers }, random }: Setting) => random.within(0, servers.length - 1)
+
+const killReplica: Fault = {
+  name: 'kill -9 a replica',
+  states: everywhere,
+  inflict: async (setting) => {
+    const { servers, startOne, balance } = setting.replicas
+    const n = pick(setting)
+    await servers[n]?.end('SIGKILL')
+    servers[n] = await startOne()
+    balance()
+  },
+}
+
+const pauseReplica: Fault = {
+  name: 'pause a replica',
+  states: everywhere,
+  inflict: async (setting) => {
+    const { processId } = setting.replicas.servers[pick(setting)] ?? {}
+    if (processId === undefined) return
+    process.kill(processId, 'SIGSTOP')
+    try {
+      await sleep(setting.pauseSeconds * 1000)
+    } finally {
+      process.kill(processId, 'SIGCONT')
+    }
+  },
+}
+
+const killPostgres: Fault = {
+  name: 'kill -9 Postgres',
+  states: ['postgres'],
+  inflict: async ({ replicas: { postgres }, random }) => {
+    await postgres?.kill()
+    await sleep(random.next() * 1000)
+    await postgres?.start()
+  },
+}
+
+const cutConnections: Fault = {
+  name: 'cut connections',
+  states: ['postgres'],
+  inflict: async ({ replicas: { proxy }, random }) => {
+    for (let n = 0; n < 5; n += 1) {
+      proxy?.cut()
+      await sleep(random.next() * 200)
+    }
+  },
+}
+
+const delayConnections: Fault = {
+  name: 'delay connections',
+  states: ['postgres'],
+  inflict: async ({ replicas: { proxy }, random }) => {
+    proxy?.delay(random.within(20, 200))
+    await sleep(1500)
+    proxy?.delay(0)
+  },
+}
+
+const dropBytes: Fault = {
+  name: 'drop what is sent',
+  states: ['postgres'],
+  inflict: async ({ replicas: { proxy }, random }) => {
+    proxy?.drop(true)
+    await sleep(random.within(500, 2000))
+    proxy?.drop(false)
+  },
+}
+
+/** The replicas' Postgres has its data on a file system of its own, which is filled and emptied. */
+const fillDisk: Fault = {
+  name: 'full disk',
+  states: ['postgres'],
+  inflict: async ({ replicas: { postgres } }) => {
+    if (!postgres) return
+    const file = join(postgres.folder, 'filler')
+    const filler = openSync(file, 'w')
+    try {
+      for (const piece of [Buffer.alloc(1_048_576), Buffer.alloc(4096)]) fill(filler, piece)
+      await sleep(1500)
+    } finally {
+      closeSync(filler)
+      rmSync(file)
+    }
+    // Without room for its log it may have ended.
+    await postgres.start()
+  },
+}
+
+function fill(file: number, piece: Buffer): void {
+  try {
+    for (;;) if (writeSync(file, piece) < piece.length) return
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+/** One after the other: a new one comes, the old one is asked nothing more, and ends. */
+const upgrade: Fault = {
+  name: 'rolling upgrade',
+  states: ['postgres'],
+  isGentle: true,
+  inflict: async ({ replicas: { servers, startOne, balance } }) => {
+    for (const [n, old] of servers.entries()) {
+      servers[n] = await startOne()
+      balance()
+      await old.end('SIGTERM')
+    }
+  },
+}
+
+export const allFaults: readonly Fault[] = [
+  killReplica,
+  pauseReplica,
+  killPostgres,
+  cutConnections,
+  delayConnections,
+  dropBytes,
+  fillDisk,
+  upgrade,
+]
+export const needsOwnDisk = (fault: Fault): boolean => fault === fillDisk
