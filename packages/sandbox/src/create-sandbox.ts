@@ -36,6 +36,7 @@ import { perform } from './server/handlers.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import { createRouter } from './http/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
+import { indexedFields } from './indexed-fields.ts'
 import { openStore } from './store/sqlite-store.ts'
 import { type Due, type Key, StateFileError } from './store/store.ts'
 import type { Kinds } from './generated/types.ts'
@@ -102,7 +103,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
   const { onError = printError } = options
   const { durability, acceptLoss } = options
   const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')
-  const store = openStore(options.state, { durability, acceptLoss, onLoss })
+  const store = openStore(options.state, { durability, acceptLoss, onLoss, indexed: indexedFields })
   const clock = createClock(store)
   let seed = ''
   let worldSeed = ''

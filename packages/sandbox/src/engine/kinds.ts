@@ -57,7 +57,7 @@ type Part<T> = T extends readonly (infer Item)[]
     ? { readonly [Field in keyof T]?: Part<T[Field]> | undefined } | (T extends { readonly slug: string } ? string : never)
     : T
 
-/** A condition on a field, on one of an object in it (`region.slug`) or on any item of an array (`tags[]`). */
+/** A condition on a field, on one of an object in it (`region.slug`), on any item of an array (`tags[]`) or on one of an object in an array in it. */
 export type Where<K extends AnyKind> = Is<Stored<K>> | (Is<HiddenOf<K>> & { readonly hidden: true })
 
 type Is<T> = { [Field in keyof T & string]-?: FieldIs<Field, NonNullable<T[Field]>> }[keyof T & string]
@@ -67,7 +67,10 @@ type FieldIs<Path extends string, T> = T extends string | number | boolean
     ? Item extends string | number | boolean
       ? Equals<`${Path}[]`, Item>
       : never
-    : { [Field in keyof T & string]-?: Equals<`${Path}.${Field}`, Extract<T[Field], string | number | boolean>> }[keyof T & string]
+    : { [Field in keyof T & string]-?: InObject<`${Path}.${Field}`, NonNullable<T[Field]>> }[keyof T & string]
+type InObject<Path extends string, T> = T extends readonly (infer Item)[]
+  ? { [Field in keyof Item & string]-?: Equals<`${Path}[].${Field}`, Extract<Item[Field], string | number | boolean>> }[keyof Item & string]
+  : Equals<Path, Extract<T, string | number | boolean>>
 
 interface Equals<Path extends string, T> {
   readonly field: Path

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { followTags, leaveTags } from './migrations.ts'
+import { followFields, leaveFields } from './indexed-fields.ts'
 import { isOlder, openDatabase } from './open-database.ts'
 
 /** A file that is a database by itself. */
@@ -25,10 +25,10 @@ export function createMemoryCopy(): MemoryCopy {
   return { file, isKnown: true, close: () => holder.close() }
 }
 
-const tables = ['rows', 'tags', 'counters', 'settings', 'dues'] as const
+const tables = ['rows', 'fields', 'counters', 'settings', 'dues'] as const
 
 export function emptyTables(database: DatabaseSync): void {
-  database.exec(`${leaveTags}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${followTags}`)
+  database.exec(`${leaveFields}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${followFields}`)
 }
 
 /**
@@ -41,9 +41,10 @@ export function restoreFrom(database: DatabaseSync, copy: Copy, transaction: (wo
     database.prepare('ATTACH ? AS copy').run(from)
     try {
       transaction(() => {
-        database.exec(leaveTags)
-        for (const table of tables) database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
-        database.exec(followTags)
+        database.exec(leaveFields)
+        for (const table of [...tables, 'indexed'])
+          database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
+        database.exec(followFields)
         after()
       })
     } finally {

@@ -1,5 +1,7 @@
-/** Keeps the table of tags as the rows are. The store writes JSON without spaces, so a row without a tag is told by its bytes. */
-export const followTags = `CREATE TRIGGER tags_of_new AFTER INSERT ON rows WHEN instr(new.text, '"tags":["') BEGIN
+import { followFields } from './indexed-fields.ts'
+
+/** Of the fifth step. The store writes JSON without spaces, so a row without a tag is told by its bytes. */
+const followTags = `CREATE TRIGGER tags_of_new AFTER INSERT ON rows WHEN instr(new.text, '"tags":["') BEGIN
      INSERT OR IGNORE INTO tags SELECT new.kind, new.parent, value, new.seq FROM json_each(new.text, '$.tags');
    END;
    CREATE TRIGGER tags_of_gone AFTER DELETE ON rows WHEN instr(old.text, '"tags":["') BEGIN
@@ -12,8 +14,6 @@ export const followTags = `CREATE TRIGGER tags_of_new AFTER INSERT ON rows WHEN 
      DELETE FROM tags WHERE kind = old.kind AND parent = old.parent AND seq = old.seq AND tag IN (SELECT value FROM json_each(old.text, '$.tags'));
      INSERT OR IGNORE INTO tags SELECT new.kind, new.parent, value, new.seq FROM json_each(new.text, '$.tags');
    END;`
-/** For as long as whole tables are put in the place of these, tags too: row by row that would take many times as long. */
-export const leaveTags = 'DROP TRIGGER tags_of_new; DROP TRIGGER tags_of_gone; DROP TRIGGER tags_of_changed'
 
 /** The tables, as steps from one version to the next. A step that has been released never changes. */
 export const migrations: readonly string[] = [
@@ -48,4 +48,23 @@ export const migrations: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    ${followTags}
    INSERT OR IGNORE INTO tags SELECT kind, rows.parent, value, seq FROM rows, json_each(text, '$.tags') WHERE instr(text, '"tags":["');`,
+  // So are those that have any other field in common. What was known of tags is filled in anew, with all that is indexed.
+  `DROP TRIGGER tags_of_new; DROP TRIGGER tags_of_gone; DROP TRIGGER tags_of_changed; DROP TABLE tags;
+   CREATE TABLE indexed (
+     kind TEXT NOT NULL,
+     name TEXT NOT NULL,
+     path TEXT NOT NULL,
+     member TEXT NOT NULL,
+     is_hidden INTEGER NOT NULL,
+     PRIMARY KEY (kind, name)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE fields (
+     kind TEXT NOT NULL,
+     parent TEXT NOT NULL,
+     name TEXT NOT NULL,
+     value ANY NOT NULL COLLATE NOCASE,
+     seq INTEGER NOT NULL,
+     PRIMARY KEY (kind, parent, name, value, seq)
+   ) STRICT, WITHOUT ROWID;
+   ${followFields}`,
 ]

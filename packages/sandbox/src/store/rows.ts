@@ -1,8 +1,9 @@
 /** The stored objects of a state, in one table. What a statement gives is of the columns that it names. */
+import { type IndexedField, nameOf } from './indexed-fields.ts'
 import { createRowOffsets, type RowOffsets, stride } from './row-offsets.ts'
 import type { Prepare } from './statements.ts'
 import { type Key, type Page, type Question, type Row, under, UniqueError } from './store.ts'
-import { writeConditions } from './write-conditions.ts'
+import { type Written, writeConditions } from './write-conditions.ts'
 
 type Statement = ReturnType<Prepare>
 
@@ -19,8 +20,13 @@ export class Rows {
   /** How many there are of each kind: counting a million rows for every page would take longer than reading it. */
   readonly #totals = new Map<string, number>()
 
-  constructor(prepare: Prepare) {
+  /** By kind, the names of the fields that its objects are found by. */
+  readonly #indexed: ReadonlyMap<string, ReadonlySet<string>>
+
+  constructor(prepare: Prepare, indexed: readonly IndexedField[] = []) {
     this.#prepare = prepare
+    const byKind = Map.groupBy(indexed, ({ kind }) => kind)
+    this.#indexed = new Map([...byKind].map(([kind, fields]) => [kind, new Set(fields.map(nameOf))]))
     this.#text = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     this.#row = prepare('SELECT text, uniq, hidden FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     this.#unique = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
@@ -39,6 +45,11 @@ export class Rows {
   forget(): void {
     this.#totals.clear()
     this.#offsets.forget()
+  }
+
+  #write(kind: string, where: Question['where']): Written {
+    const names = this.#indexed.get(kind)
+    return writeConditions(where, names && ((name) => names.has(name)))
   }
 
   text({ kind, parent = '', id }: Key): string | undefined {
@@ -84,12 +95,12 @@ export class Rows {
     if (total !== undefined) this.#totals.set(`${kind} ${parent}`, total + more)
   }
 
-  count({ kind, parent = '', where }: Omit<Question, 'page'>): number {
-    const total = where === undefined || where.length === 0 ? this.#totals.get(`${kind} ${parent}`) : undefined
+  count({ kind, parent = '', where = [] }: Omit<Question, 'page'>): number {
+    const total = where.length === 0 ? this.#totals.get(`${kind} ${parent}`) : undefined
     if (total !== undefined) return total
-    const { searched, from, sql, values } = writeConditions(where)
+    const { searched, from, sql, values, isWhole } = this.#write(kind, where)
     const { n } = this.#prepare(
-      `SELECT count(*) AS n FROM ${where?.length === 1 ? searched : from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`,
+      `SELECT count(*) AS n FROM ${isWhole ? searched : from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`,
     ).get(kind, parent, ...values) as {
       n: number
     }
@@ -98,14 +109,14 @@ export class Rows {
   }
 
   ids({ kind, parent = '', where, order }: Omit<Question, 'page'>): string[] {
-    const { searched, from, sql, values } = writeConditions(where)
+    const { searched, from, sql, values } = this.#write(kind, where)
     const found = `SELECT id FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
     const { ids } = this.#prepare(`SELECT json_group_array(id) AS ids FROM (${found})`).get(kind, parent, ...values) as { ids: string }
     return JSON.parse(ids) as string[]
   }
 
   newest({ kind, parent = '', where }: Omit<Question, 'page' | 'order'>): string | undefined {
-    const { searched, from, sql, values } = writeConditions(where)
+    const { searched, from, sql, values } = this.#write(kind, where)
     const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq DESC LIMIT 1`
     return (this.#prepare(found).get(kind, parent, ...values) as { text: string } | undefined)?.text
   }
@@ -124,7 +135,7 @@ export class Rows {
 
   /** Each row is looked at once, and the texts are read of those that are shown. */
   #filter({ kind, parent = '', where, order, page = { number: 1, size: -1 } }: Question): Page {
-    const { searched, from, sql, values } = writeConditions(where)
+    const { searched, from, sql, values } = this.#write(kind, where)
     const found = `SELECT seq FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`
     const shownRows = `SELECT seq FROM found ORDER BY seq${direction(order === 'newest')} LIMIT ? OFFSET ?`
     const shown = `SELECT text FROM (${shownRows}) JOIN rows USING (seq) ORDER BY seq${direction(order === 'newest')}`

@@ -6,9 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryCopy } from './copy.ts'
+import { nameOf } from './indexed-fields.ts'
 import { migrations } from './migrations.ts'
 import { openStore } from './sqlite-store.ts'
-import { type Question, StateFileError, under, UniqueError } from './store.ts'
+import { type Condition, type Question, StateFileError, type Store, under, UniqueError } from './store.ts'
 import { writeConditions } from './write-conditions.ts'
 
 let folder = ''
@@ -81,7 +82,8 @@ describe('the store', () => {
       `${migrations.slice(0, 4).join('')} PRAGMA application_id = ${0x53_70_64_72}; PRAGMA user_version = 4;
        INSERT INTO rows (kind, parent, id, text) VALUES ('Boat', '', '1', '{"id":"1","tags":["Red","red"]}'), ('Buoy', '', '1', '{"tags":["red"]}')`,
     )
-    const store = openStore(file)
+    const indexed = ['Boat', 'Buoy'].map((kind) => ({ kind, field: 'tags[]' }))
+    const store = openStore(file, { indexed })
     const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', fold: true }] }
     const told = (question: Question = red) => {
       const ids = store.ids(question)
@@ -107,6 +109,64 @@ describe('the store', () => {
     store.clear()
     expect(told()).toEqual([])
     store.close()
+  })
+
+  it('finds objects by indexed fields as it does by others, whatever becomes of them and of what is indexed', () => {
+    const file = join(folder, 'state.db')
+    const asked: readonly Condition[] = [
+      { field: 'owner', equals: 'ann' },
+      { field: 'owner', equals: 'ANN', fold: true },
+      { field: 'owner', equals: 7 },
+      { field: 'owner', equals: '7' },
+      { field: 'berths[]', equals: 'a' },
+      { field: 'berths[]', equals: 'a', fold: true },
+      { field: 'crew.cook', equals: 'ann', hidden: true },
+      { field: 'log.days[].port', equals: 'Mystic' },
+    ]
+    const fields = asked.map(({ field, hidden }) => ({ kind: 'Boat', field, ...(hidden && { hidden }) }))
+    const find = (store: Store) =>
+      asked.map((condition) => {
+        const question = { kind: 'Boat', where: [condition, { field: 'isSold', equals: false }] }
+        expect(store.newest(question)).toBe(store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } }).texts || undefined)
+        expect(store.count(question)).toBe(store.ids(question).length)
+        return [store.count({ kind: 'Boat', where: [condition] }), store.ids(question)]
+      })
+    const change = (store: Store) => {
+      const put = (id: string, more: object, cook?: string) => store.put({ ...boat(id, more), hidden: JSON.stringify({ crew: { cook } }) })
+      put('1', { owner: 'ann', berths: ['a', 'A'], isSold: false }, 'ann')
+      put('2', { owner: 'Ann', berths: ['A'], isSold: false })
+      put('3', { owner: 7, berths: [], log: { days: [{ port: null }, { port: 'Mystic' }, {}] }, isSold: false }, 'ann')
+      put('4', { owner: 'ann', berths: ['b'], isSold: true }, 'ann')
+      put('5', { owner: 'bob', isSold: false }, 'bob')
+      put('5', { owner: '7', berths: ['a'], isSold: false }, 'ann')
+      put('6', { owner: 'ann', isSold: false })
+      store.delete({ kind: 'Boat', id: '6' })
+    }
+    const plain = openStore()
+    change(plain)
+    const want = find(plain)
+    expect(want.map(([count]) => count)).toEqual([2, 3, 1, 1, 2, 3, 4, 1])
+    const unique = [...new Map(fields.map((each) => [nameOf(each), each])).values()]
+    for (const indexed of [unique, unique.slice(1), [], unique.slice(0, 1)]) {
+      const store = openStore(file, { indexed })
+      change(store)
+      expect(find(store)).toEqual(want)
+      store.close()
+    }
+    const store = openStore(file, { indexed: unique })
+    expect(find(store)).toEqual(want)
+    store.close()
+    const database = new DatabaseSync(file)
+    const plan = (conditions: readonly Condition[]) => {
+      const { searched, from, sql, values } = writeConditions(conditions, (name) => unique.some((each) => nameOf(each) === name))
+      const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq`
+      return database
+        .prepare(`EXPLAIN QUERY PLAN ${found}`)
+        .all('Boat', '', ...values)
+        .map(({ detail }) => String(detail))
+    }
+    for (const condition of asked) expect(plan([condition])[0]).toMatch(/^SEARCH fields .*value=/)
+    database.close()
   })
 
   it('has each object on one page of a long list, whatever was stored and deleted meanwhile', () => {

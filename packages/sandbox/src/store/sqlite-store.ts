@@ -3,6 +3,7 @@ import { addRows, deleteAccount, readAccount } from './account-rows.ts'
 import { compareCopies } from './compare-copies.ts'
 import { emptyTables, restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
+import { indexFields, type IndexedField } from './indexed-fields.ts'
 import { createInspection } from './inspect.ts'
 import { openState } from './open-state.ts'
 import { Rows } from './rows.ts'
@@ -10,17 +11,24 @@ import { keepStatements } from './statements.ts'
 import type { Key, Plan, Row, StateOptions, Store } from './store.ts'
 import { createTransactions } from './transactions.ts'
 
-export function openStore(file = ':memory:', options: StateOptions = {}): Store {
+interface StoreOptions extends StateOptions {
+  /** What objects are found by without reading all of their kind. */
+  readonly indexed?: readonly IndexedField[]
+}
+
+export function openStore(file = ':memory:', { indexed = [], ...options }: StoreOptions = {}): Store {
   const state = openState(file, options)
   const { database } = state
   const prepare = keepStatements(database)
-  const rows = new Rows(prepare)
+  const rows = new Rows(prepare, indexed)
   const dues = new Dues(prepare)
   const reload = () => {
     rows.forget()
     dues.reload()
   }
   const { transaction, group } = createTransactions(database, reload, state)
+  const index = () => indexFields(prepare, indexed)
+  transaction(index)
   const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
   const set = prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const selectSetting = prepare('SELECT value FROM settings WHERE name = ?')
@@ -57,6 +65,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     inspect: createInspection(prepare),
     restore: (copy, after = () => {}) => {
       const change = () => {
+        index()
         reload()
         after()
       }

@@ -92,7 +92,7 @@ export interface Question {
   readonly page?: { readonly number: number; readonly size: number }
 }
 
-/** A field by its path (`name`, `region.slug`, `tags[]` for any item of an array) and what it must equal. */
+/** A field by its path (`name`, `region.slug`, `tags[]` for any item of an array, `rules[].port` for a member of any) and what it must equal. */
 export interface Condition {
   readonly field: string
   readonly equals: string | number | boolean

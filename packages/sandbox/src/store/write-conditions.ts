@@ -1,32 +1,48 @@
+import { nameOf } from './indexed-fields.ts'
 import type { Condition } from './store.ts'
 
 export interface Written {
   /** The table that is searched, of what kind and parent the conditions are. */
-  readonly searched: 'rows' | 'tags'
+  readonly searched: 'rows' | 'fields'
   /** It, and the rows beside it. */
   readonly from: string
   readonly sql: string
   readonly values: readonly (string | number)[]
+  /** The rows beside it say nothing more. */
+  readonly isWhole: boolean
 }
 
-const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\])?$/
+const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-Za-z_][A-Za-z0-9_]*)?)?$/
 
-/** Conditions on fields of the JSON text. Field names come from tables and behaviors, never from a request, and are checked anyway. */
-export function writeConditions(conditions: readonly Condition[] = []): Written {
-  const tagged = conditions.find(({ field, fold, hidden }) => field === 'tags[]' && fold && !hidden)
+/**
+ * Conditions on fields of the JSON text. Field names come from tables and behaviors, never from a request, and are checked anyway.
+ *
+ * @param isIndexed whether the rows of the kind are found by the field of this name
+ */
+export function writeConditions(conditions: readonly Condition[] = [], isIndexed: (name: string) => boolean = () => false): Written {
+  const found = conditions.find((condition) => isIndexed(nameOf(condition)))
+  // In either case an array's item is known once only, so which case it has is seen in the row.
+  const isWhole = found !== undefined && (found.fold === true || !found.field.includes('[]'))
+  const others = conditions.filter((condition) => condition !== found || !isWhole)
+  const lookup = found ? ` AND name = ? AND value = ?${isWhole && !found.fold ? ' AND value = ? COLLATE BINARY' : ''}` : ''
+  const sought = found ? [nameOf(found), valueOf(found), ...(isWhole && !found.fold ? [valueOf(found)] : [])] : []
   return {
-    searched: tagged ? 'tags' : 'rows',
-    from: tagged ? 'tags CROSS JOIN rows USING (seq)' : 'rows',
-    sql: conditions.map((condition) => (condition === tagged ? ' AND tag = ?' : writeCondition(condition))).join(''),
-    values: conditions.map(({ equals }) => (typeof equals === 'boolean' ? Number(equals) : equals)),
+    searched: found ? 'fields' : 'rows',
+    from: found ? 'fields CROSS JOIN rows USING (seq)' : 'rows',
+    sql: lookup + others.map(writeCondition).join(''),
+    values: [...sought, ...others.map(valueOf)],
+    isWhole: found !== undefined && others.length === 0,
   }
 }
+
+const valueOf = ({ equals }: Condition) => (typeof equals === 'boolean' ? Number(equals) : equals)
 
 function writeCondition({ field, fold, hidden }: Condition): string {
   if (!fieldForm.test(field)) throw new Error(`${JSON.stringify(field)} is no field. Expected name, name.part or name[].`)
   const column = hidden ? 'hidden' : 'text'
   const collate = fold ? ' COLLATE NOCASE' : ''
-  return field.endsWith('[]')
-    ? ` AND EXISTS (SELECT 1 FROM json_each(${column}, '$.${field.slice(0, -2)}') WHERE value = ?${collate})`
-    : ` AND json_extract(${column}, '$.${field}') = ?${collate}`
+  const [path, member] = field.split('[]')
+  if (member === undefined) return ` AND json_extract(${column}, '$.${path}') = ?${collate}`
+  const item = member === '' ? 'value' : `value ->> '$${member}'`
+  return ` AND EXISTS (SELECT 1 FROM json_each(${column}, '$.${path}') WHERE ${item} = ?${collate})`
 }

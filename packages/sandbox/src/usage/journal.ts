@@ -32,6 +32,14 @@ export type AnyPeriod = { readonly [K in MeteredKind]: PeriodOf<K> }[MeteredKind
 const openKind = 'usage'
 const closedKind = 'usageBefore'
 
+/** By what periods are found. */
+export const journalFields = [
+  { kind: openKind, field: 'id' },
+  { kind: openKind, field: 'parent' },
+  { kind: openKind, field: 'facts.droplet' },
+  { kind: closedKind, field: 'id' },
+] as const
+
 /** Kinds that take remembered ones with them when they go. */
 const parents: ReadonlySet<string> = new Set(['DatabaseCluster', 'DropletAutoscalePool'])
 

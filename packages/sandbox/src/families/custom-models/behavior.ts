@@ -39,8 +39,8 @@ function describe(world: World, model: CustomModel): CustomModel {
 const hostOf = (url = ''): string => url.replace('https://', '')
 
 function listDeployments({ engine }: World, uuid: string): Kinds['DedicatedInference'][] {
-  const runs = ({ spec }: Kinds['DedicatedInference']) => spec.model_deployments.some(({ model_id: id }) => id === uuid)
-  return engine.all('DedicatedInference').filter((each) => each.status !== 'deleting' && runs(each))
+  const where = [{ field: 'spec.model_deployments[].model_id', equals: uuid }] as const
+  return engine.all('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
 }
 
 const create: Behavior<'customModels_import'> = ({ body }, world) => {

@@ -39,8 +39,11 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
   const { engine } = world
   const spec = readSpec(world, body.spec, hasToken(body))
   const { name, region } = spec
-  if (engine.all('DedicatedInference').some((other) => other.spec.name === name && other.spec.region === region))
-    throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
+  const where = [
+    { field: 'spec.name', equals: name },
+    { field: 'spec.region', equals: region },
+  ] as const
+  if (engine.count('DedicatedInference', { where }) > 0) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
   const { id } = engine.add(
     'DedicatedInference',
     { name, region, vpc_uuid: spec.vpc.uuid },

@@ -1,0 +1,56 @@
+/**
+ * By which fields objects are found without reading all of their kind: what refers to others or is a tag, as the names of fields that
+ * replies show say it, and what is named here because no reply shows it or its name does not say it.
+ */
+import type { AnyKind, Where } from './engine/kinds.ts'
+import { resourceRows } from './generated/resources.ts'
+import type { IndexedField } from './store/indexed-fields.ts'
+import { journalFields } from './usage/journal.ts'
+
+/** A field that may be asked for, without what it must be. */
+type FieldOf<Asked> = Asked extends { readonly field: infer Field }
+  ? { readonly field: Field } & (Asked extends { readonly hidden: true } ? { readonly hidden: true } : { readonly hidden?: never })
+  : never
+
+const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
+  Agent: [
+    { field: 'children[]', hidden: true },
+    { field: 'knowledgeBases[]', hidden: true },
+    { field: 'workspace', hidden: true },
+    { field: 'providerKey', hidden: true },
+    { field: 'references.router', hidden: true },
+    { field: 'deployment.name' },
+  ],
+  App: [{ field: 'spec.name' }, { field: 'vpc.id' }],
+  AppJobInvocation: [{ field: 'job_name' }],
+  DatabaseCluster: [{ field: 'name' }],
+  DatabaseReplica: [{ field: 'id' }],
+  DedicatedInference: [{ field: 'spec.model_deployments[].model_id' }, { field: 'spec.name' }],
+  DomainRecord: [{ field: 'name' }],
+  Droplet: [{ field: 'machine', hidden: true }],
+  EvaluationTestCase: [{ field: 'workspace_uuid', hidden: true }],
+  Image: [{ field: 'slug' }],
+  LoadBalancer: [{ field: 'tag' }],
+  MicroDroplet: [{ field: 'image', hidden: true }],
+  MonitoringSink: [{ field: 'destination.id' }],
+  ReservedIp: [
+    { field: 'dropletId', hidden: true },
+    { field: 'prefix', hidden: true },
+  ],
+  ReservedIpv6: [{ field: 'dropletId', hidden: true }],
+  Secret: [{ field: 'secret' }],
+  SimulationRun: [{ field: 'agent_config.agent_uuid' }],
+  placement: [{ field: 'project' }],
+}
+
+const refersToOthers = /_(?:id|uuid)s?$/
+
+const derived = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
+  Object.entries(fields)
+    .filter(([field, types]) => field !== id?.field && (field === 'tags' ? types.includes('a') : refersToOthers.test(field)))
+    .map(([field, types]): IndexedField => ({ kind, field: types.includes('a') ? `${field}[]` : field })),
+)
+
+const own = Object.entries(named).flatMap(([kind, fields]) => fields.map((each): IndexedField => ({ kind, ...each })))
+
+export const indexedFields: readonly IndexedField[] = [...derived, ...own, ...journalFields]

@@ -1,0 +1,56 @@
+/**
+ * Fields by whose value objects are found without reading all of their kind. Which ones they are is kept in the state itself: one that is
+ * new is filled in when the state is opened, and triggers follow every change from then on.
+ */
+import type { Prepare } from './statements.ts'
+import type { Condition } from './store.ts'
+
+export interface IndexedField extends Pick<Condition, 'field' | 'hidden'> {
+  readonly kind: string
+}
+
+/**
+ * What is at the field's place, as JSON: of that `json_each` makes one row for a scalar and one for each item of an array. Of an item that
+ * is an object, a member counts.
+ */
+const valueIn = (row: string) => `(iif(is_hidden, ${row}.hidden, ${row}.text) -> indexed.path)`
+const known = "iif(member = '', atom, json_each.value ->> member)"
+const entriesOf = (row: string, only = '', list = 'indexed') =>
+  `SELECT ${row}.kind, ${row}.parent, name, ${known}, ${row}.seq FROM ${list} CROSS JOIN json_each(${valueIn(row)})
+   WHERE indexed.kind = ${row}.kind AND ${known} IS NOT NULL${only}`
+const add = (row: string, only?: string) => `INSERT OR IGNORE INTO fields ${entriesOf(row, only)}`
+const remove = (row: string, only?: string) => `DELETE FROM fields WHERE (kind, parent, name, value, seq) IN (${entriesOf(row, only)})`
+const hasFields = (row: string) => `EXISTS (SELECT 1 FROM indexed WHERE kind = ${row}.kind)`
+const changed = `${valueIn('old')} IS NOT ${valueIn('new')}`
+
+/** Keeps the table of fields as the rows are. A row of a kind without any costs one look into a small table. */
+export const followFields = `CREATE TRIGGER fields_of_new AFTER INSERT ON rows WHEN ${hasFields('new')} BEGIN ${add('new')}; END;
+   CREATE TRIGGER fields_of_gone AFTER DELETE ON rows WHEN ${hasFields('old')} BEGIN ${remove('old')}; END;
+   CREATE TRIGGER fields_of_changed AFTER UPDATE OF text, hidden ON rows
+   WHEN EXISTS (SELECT 1 FROM indexed WHERE kind = new.kind AND ${changed})
+   BEGIN ${remove('old', ` AND ${changed}`)}; ${add('new', ` AND ${changed}`)}; END;`
+/** For as long as whole tables are put in the place of these: row by row that would take many times as long. */
+export const leaveFields = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_gone; DROP TRIGGER fields_of_changed'
+
+/** The name of an index among those of a kind. */
+export const nameOf = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)
+
+/** Brings the table up to date with what is to be indexed, where that is not what it was. */
+export function indexFields(prepare: Prepare, fields: readonly IndexedField[]): void {
+  const given = JSON.stringify(fields.map(writeField))
+  const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
+  const [fresh, stale] = [`${wanted} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${wanted}`]
+  const { differs } = prepare(`SELECT EXISTS (${fresh}) OR EXISTS (${stale}) AS differs`).get(given, given) as { differs: number }
+  if (differs === 0) return
+  prepare(`DELETE FROM fields WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
+  prepare(`DELETE FROM indexed WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
+  prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(given)
+  prepare(`INSERT OR IGNORE INTO indexed ${wanted}`).run(given)
+}
+
+const columns = ['kind', 'name', 'path', 'member', 'is_hidden'] as const
+
+function writeField({ kind, field, hidden = false }: IndexedField): readonly (string | number)[] {
+  const [path = '', member = ''] = field.split('[]')
+  return [kind, nameOf({ field, hidden }), `$.${path}`, member === '' ? '' : `$${member}`, Number(hidden)]
+}
