@@ -1,4 +1,4 @@
-/** The end of every command here: at most twenty findings, then one JSON line with the figures. */
+/** The end of every command here: at most twenty findings unless all are asked for, then one JSON line with the figures. */
 export interface Outcome {
   readonly check: string
   readonly passed: number
@@ -7,9 +7,7 @@ export interface Outcome {
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-const mostPrinted = 20
-
-export function printCheck({ check, passed, total, findings, figures }: Outcome): void {
+export function printCheck({ check, passed, total, findings, figures }: Outcome, mostPrinted = 20): void {
   for (const finding of findings.slice(0, mostPrinted)) console.error(finding)
   if (findings.length > mostPrinted) console.error(`and ${findings.length - mostPrinted} more`)
   console.log(JSON.stringify({ check, passed, total, ...figures, findings: findings.length }))

@@ -20,6 +20,10 @@ export interface CostOptions {
   /** Every so many of an operation's attacks. */
   readonly every?: number
   readonly operations?: readonly string[] | undefined
+  /** Only what these have. */
+  readonly families?: readonly string[] | undefined
+  /** Bodies and addresses, or what is asked where there is much; both when left out. */
+  readonly only?: 'worst' | 'crowded' | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
 }
 
@@ -41,29 +45,14 @@ export interface Ledger {
   worst: { readonly held: number; readonly what: string }
 }
 
-export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }: CostOptions): Promise<Outcome> {
+export async function runCost(options: CostOptions): Promise<Outcome> {
+  const { seed, rows, only, wrap } = options
   const world = await createWorld({ seed, ...(wrap && { wrap }) })
   const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' } }
   try {
-    const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
-    if (chosen.length < (operations?.length ?? 0))
-      throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-    const known = createKnown()
-    let memory = readMemory()
-    for (const [number, entry] of chosen.entries()) {
-      const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
-      if (requests.length === 0) continue
-      await world.platform.restore('changed')
-      for (const request of requests) await attack(request, sizes, world, ledger)
-      if (every > 1) continue
-      const held = readMemory()
-      if (held > memory + mostKept)
-        ledger.findings.push(
-          `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`,
-        )
-      memory = held
-    }
-    const made = rows > 0 ? await askCrowded(world, chosen, rows, ledger) : undefined
+    const chosen = choose(world.entries, options)
+    if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
+    const made = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
     const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
     const { findings, total, passed, worst } = ledger
     return {
@@ -75,6 +64,41 @@ export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }
     }
   } finally {
     world.close()
+  }
+}
+
+function choose(entries: readonly OperationEntry[], { operations, families }: CostOptions): OperationEntry[] {
+  const refuse = (asked: readonly string[] = [], known: ReadonlySet<string>) => {
+    const unknown = asked.filter((name) => !known.has(name))
+    if (unknown.length > 0) throw new Error(`The specification does not have ${unknown.join(', ')}.`)
+  }
+  refuse(operations, new Set(entries.map(({ operation: { id } }) => id)))
+  refuse(families, new Set(entries.map(({ family: { name } }) => name)))
+  return entries.filter(
+    ({ operation, family }) => (operations?.includes(operation.id) ?? true) && (families?.includes(family.name) ?? true),
+  )
+}
+
+async function attackAll(
+  chosen: readonly OperationEntry[],
+  world: World,
+  { sizes, every = 1 }: CostOptions,
+  ledger: Ledger,
+): Promise<void> {
+  const known = createKnown()
+  let memory = readMemory()
+  for (const [number, entry] of chosen.entries()) {
+    const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
+    if (requests.length === 0) continue
+    await world.platform.restore('changed')
+    for (const request of requests) await attack(request, sizes, world, ledger)
+    if (every > 1) continue
+    const held = readMemory()
+    if (held > memory + mostKept)
+      ledger.findings.push(
+        `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`,
+      )
+    memory = held
   }
 }
 
