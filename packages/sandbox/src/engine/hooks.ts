@@ -40,6 +40,8 @@ export interface KindHooks<K extends Kind> {
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   /** Which of those are listed, where no condition can say it. */
   keeping?(call: AnyCall, world: World, parent: string): (value: Kinds[K]) => boolean
+  /** Those that the parameters of a list name one by one, in its order; undefined where they name none. */
+  chosen?(call: AnyCall, world: World): readonly Kinds[K][] | undefined
   /** The conditions for those that have to do with an object they do not live under, where a path lists them below it. */
   related?(to: Key, world: World, call: AnyCall): readonly Condition[]
   /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
@@ -81,6 +83,7 @@ export interface AnyHooks {
   reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
   setting?(call: AnyCall, world: World, before: Value, key: Key): Value
   keeping?(call: AnyCall, world: World, parent: string): (value: Value) => boolean
+  chosen?(call: AnyCall, world: World): readonly Value[] | undefined
   related?(to: Key, world: World, call: AnyCall): readonly Condition[]
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   readonly order?: Order

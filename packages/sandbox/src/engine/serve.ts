@@ -47,8 +47,9 @@ const list: AnyBehavior = (call, world) => {
   const order = hooks.order ?? 'newest'
   const write = writerOf(call, kind, parent, world)
   const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, world, call)
-  if (order === 'name' || hooks.keeping) {
-    const values = listValues(call, world, { kind, parent, where })
+  const chosen = hooks.chosen?.(call, world)
+  if (order === 'name' || hooks.keeping || chosen) {
+    const values = chosen ?? listValues(call, world, { kind, parent, where })
     return replyValues(call, root, values, write, more(values.length))
   }
   const page = engine.anyKind.list({ kind, parent, where, order, ...(operation.paged && { page: readPage(call) }) })

@@ -34,9 +34,11 @@ const closedKind = 'usageBefore'
 
 /** By what periods are found. */
 export const journalFields = [
+  { kind: openKind, field: 'kind' },
   { kind: openKind, field: 'id' },
   { kind: openKind, field: 'parent' },
   { kind: openKind, field: 'facts.droplet' },
+  { kind: closedKind, field: 'kind' },
   { kind: closedKind, field: 'id' },
 ] as const
 

@@ -25,20 +25,21 @@ export const countHours = (from: number, to: number) => Math.ceil((to - from) / 
 
 /** Everything that was ever charged. Periods that change nothing about the price run on. */
 export function listUses(world: World): Use[] {
-  const uses = new Map<string, Use[]>()
+  const uses: Use[] = []
+  /** The last of each thing at each price. */
+  const lasts = new Map<string, number>()
   const lookup = makeLookup(world)
   for (const period of listPeriods(world.store)) {
     const { kind, id, from, to } = period
     for (const charge of listCharges(period, lookup)) {
       const place = `${kind} ${period.parent}${id} ${charge.sku} ${charge.monthly}`
-      const before = uses.get(place) ?? []
-      const last = before.at(-1)
-      if (last?.to === from) before[before.length - 1] = { ...last, charge, to }
-      else before.push({ kind, id, charge, from, to })
-      uses.set(place, before)
+      const at = lasts.get(place)
+      const last = at === undefined ? undefined : uses[at]
+      if (at !== undefined && last?.to === from) uses[at] = { ...last, charge, to }
+      else lasts.set(place, uses.push({ kind, id, charge, from, to }) - 1)
     }
   }
-  return [...uses.values()].flat().toSorted((a, b) => a.from - b.from)
+  return uses
 }
 
 function makeLookup({ store }: World): Lookup {
@@ -71,14 +72,21 @@ function shareOf(use: Use, start: number, end: number, asOf: number): Share | un
   const used = Math.min(last, asOf)
   if (used <= first) return undefined
   const hours = countHours(first, used)
-  return { use, from: first, to: last, hours, amount: toCents(Math.min(hours * charge.hourly, charge.monthly)) }
+  return { use, from: first, to: last, hours, amount: amountOf(charge, hours) }
 }
 
 /** What the lines of that month come to, without writing them. */
 export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
   const end = monthStart(start, 1)
-  return uses.reduce((sum, use) => sum + (shareOf(use, start, end, asOf)?.amount ?? 0), 0)
+  let sum = 0
+  for (const { charge, from, to } of uses) {
+    const used = Math.min(to ?? end, end, asOf)
+    if (used > from && used > start) sum += amountOf(charge, countHours(Math.max(from, start), used))
+  }
+  return sum
 }
+
+const amountOf = ({ hourly, monthly }: Charge, hours: number) => toCents(Math.min(hours * hourly, monthly))
 
 /** What was used in the month that begins at `start`, as it stood at `asOf`. */
 export function listShares(uses: readonly Use[], start: number, asOf: number): Share[] {

@@ -114,10 +114,13 @@ function settle({ id }: Started, { engine }: World): void {
 const loadBalancer: KindHooks<'LoadBalancer'> = {
   // By a tag it has those droplets that carry it.
   again: ({ tag, droplet_ids: droplets }) => ({ ip: undefined, ipv6: undefined, droplet_ids: tag ? undefined : droplets }),
-  keeping: ({ query }: Call<'loadBalancers_list'>) => {
+  chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
     const names = readWanted(query.names)
     const ids = readWanted(query.uuids)
-    return ({ name, id }) => (names?.has(name) ?? true) && (ids?.has(id) ?? true)
+    const found = names
+      ? [...names].flatMap((name) => engine.findUnique('LoadBalancer', [name]) ?? [])
+      : ids && [...ids].flatMap((id) => engine.find('LoadBalancer', id) ?? [])
+    return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   },
   /** Its project and, by tag, its droplets as they are at this moment. */
   show: (balancer, _key, world) => ({
