@@ -23,6 +23,14 @@ test.each([
     'GET /v2/droplets/{droplet_id}: put "droplet_id" under path: { path: { droplet_id } }.',
   ],
   [() => cloud.droplets['get']!(7, 8), 'GET /v2/droplets/{droplet_id}: it takes one id (droplet_id), and 8 is one too many.'],
+  [() => cloud.droplets['list']!('storefront'), 'GET /v2/droplets: it takes no ids, and "storefront" is one too many.'],
+  [() => cloud.droplets['list']!(null), 'GET /v2/droplets: it takes no ids, and null is one too many.'],
+  [() => cloud.droplets['create']!(7), 'POST /v2/droplets: it takes no ids, and 7 is one too many.'],
+  [
+    () => cloud.droplets['get']!({ id: 7 }),
+    'GET /v2/droplets/{droplet_id}: it takes one id (droplet_id) and no "id": { path: { droplet_id } }.',
+  ],
+  [() => cloud.droplets['list']!({ query: {}, region: 'nyc3' }), 'GET /v2/droplets: put "region" under query: { query: { region } }.'],
 ])('%s', async (call, message) => {
   await expect(call()).rejects.toThrow(message)
 })

@@ -39,5 +39,5 @@ export function findPart({ method, facts }: Target): Part {
 /** No operation without ids in its path has a field that is named as a part of a request. */
 function isFields(given: unknown): boolean {
   const names = Object.keys(Object(given))
-  return names.length > 0 && !names.some(isPart)
+  return Object(given) === given && names.length > 0 && !names.some(isPart)
 }

@@ -99,9 +99,9 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
   }
   const send = async (target: Target, request: AnyRequest = {}, call: CallOptions = {}): Promise<Answer> => {
     call.signal?.throwIfAborted()
-    const others = Object.keys(request).filter((name) => !isPart(name))
-    if (others.length > 0 || Object(call) !== call) {
-      throw (await import('./rarely-needed.ts')).explainRequest(target, others, call, findIds(target.path), findPart(target))
+    const others = Object.keys(Object(request)).filter((name) => !isPart(name))
+    if (others.length > 0 || [request, call].some((given) => Object(given) !== given)) {
+      throw (await import('./rarely-needed.ts')).explainRequest(target, others, [request, call], findIds(target.path), findPart(target))
     }
     return new Sending(client, target, request, call).attempt()
   }

@@ -59,6 +59,11 @@ describe('path parameters', () => {
     expect(server.requests).toEqual([])
   })
 
+  test('an object is named without what is in it: a body in the place of an id has secrets', async () => {
+    const error = await catchError(ask({ line: 'GET /v2/things/{id}', request: { path: { id: { password: 's3cret' } } } }))
+    expect(error.message).toBe('GET /v2/things/{id}: path parameter "id", an object, cannot be sent.')
+  })
+
   test('all that are missing are named at once', async () => {
     const error = await catchError(
       attempt({ baseUrl: 'http://127.0.0.1:1' }, { line: 'GET /v2/{a}/{b}/{c}', request: { path: { b: 'x' } } }),

@@ -39,8 +39,11 @@ function serialize(operation: string, values: unknown): string {
 export function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
   const wrong: string[] = []
   const filled = template.replace(/\{(.+?)\}/g, (_, name: string) => {
-    const text = String(path[name] ?? '')
-    if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(path[name])}`)
+    const value = path[name]
+    const text = String(value ?? '')
+    // An object's values may be secrets, as those of a body are that stands where an id belongs.
+    if (Object(value) === value) wrong.push(`"${name}", an object,`)
+    else if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(value)}`)
     return encodeURIComponent(text)
   })
   if (wrong.length > 0) throw refuse(operation, `path parameter ${wrong.join(', ')}`)
