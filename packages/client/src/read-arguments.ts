@@ -6,8 +6,10 @@ type Part = OperationFacts['takes']
 
 const parts: ReadonlySet<string> = new Set(['path', 'query', 'header', 'body'])
 
-/** The parameters of a path, in its order. */
-export const findIds = (path: string): readonly string[] => path.match(/[^{]+(?=\})/g) ?? []
+const found: Record<string, readonly string[]> = {}
+
+/** The parameters of a path, in its order. Every call asks; there are as many paths as operations. */
+export const findIds = (path: string): readonly string[] => (found[path] ??= path.match(/[^{]+(?=\})/g) ?? [])
 
 export const isPart = (name: string): boolean => parts.has(name)
 
@@ -20,9 +22,8 @@ export function readArguments<Rest extends readonly unknown[]>(
   const names = findIds(target.path)
   let request: unknown = first
   if (names.length > 0 && first !== undefined && Object(first) !== first) {
-    const ids = [first, ...rest]
-    rest = ids.splice(names.length)
-    const path = Object.fromEntries(names.map((name, index) => [name, ids[index]]))
+    const path: Record<string, unknown> = {}
+    for (const name of names) path[name] = name === names[0] ? first : rest.shift()
     const fields = takes && rest.shift()
     // No operation has a field that is named as the part it takes: these are the other parts of a request, from a program without types.
     const isRequest = Object.keys(Object(fields)).join() === takes
