@@ -90,7 +90,7 @@ describe('wait() of a call that starts actions', () => {
     const states: string[] = []
     const error = await catchError(call.wait({ timeoutMs: 7000, onState: (state) => states.push(state) }))
     expect(error).toBeInstanceOf(WaitTimeoutError)
-    expect(error).toMatchObject({ state: 'in-progress', last: { action: { status: 'in-progress' } } })
+    expect(error).toMatchObject({ name: 'WaitTimeoutError', state: 'in-progress', last: { action: { status: 'in-progress' } } })
     expect(platform.clock.sleeps).toEqual([1000, 1500, 2250, 2250])
     expect(states).toEqual(Array.from({ length: 5 }, () => 'in-progress'))
     expect(await call.wait()).toMatchObject({ droplet: { status: 'active' } })

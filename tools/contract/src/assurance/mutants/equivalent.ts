@@ -146,7 +146,7 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'packages/client/src/pages/read-items.ts',
-    line: 'const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(first)',
+    line: 'const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(start)',
     before: ' ?? 0',
     after: '',
     reason: 'Nothing is fewer than none, nor than what is no number.',
@@ -269,6 +269,20 @@ const equivalents: readonly Equivalent[] = [
     before: ' ?? character',
     after: '',
     reason: 'Each character that is replaced has its entity.',
+  },
+  {
+    file: 'packages/client/src/wait/send-unlocked.ts',
+    line: "return data.actions?.find(({ status }) => status === 'in-progress')",
+    before: '?.',
+    after: '.',
+    reason: 'What is thrown there is caught, and finds nothing either.',
+  },
+  {
+    file: 'packages/client/src/wait/send-unlocked.ts',
+    line: 'const answer = await send(list, { ...(request?.path && { path: request.path }), query: { per_page: 200 } }, signal && { signal })',
+    before: '?.',
+    after: '.',
+    reason: 'A call without the id that its path takes is refused before it is asked what is in its way.',
   },
 ]
 

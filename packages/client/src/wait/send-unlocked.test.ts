@@ -1,0 +1,56 @@
+/** What is asked for while a lock is waited for, with the platform's answers in a row. */
+import { expect, test } from 'vitest'
+import type { CallOptions } from '../call.ts'
+import { readData } from '../read-body.ts'
+import type { AnyRequest, Answer, Send, Target } from '../transport.ts'
+import { poll } from './poll.ts'
+import { sendUnlocked } from './send-unlocked.ts'
+
+const locked = { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' }
+const underWay = { id: 7, type: 'reboot', status: 'in-progress' }
+
+/** Answers one request after the other, and time passes only by being slept. */
+function script(...answers: readonly (readonly [status: number, body: object])[]) {
+  const left = [...answers]
+  const asked: { readonly line: string; readonly request: AnyRequest | undefined; readonly options: CallOptions | undefined }[] = []
+  let now = 0
+  const clock = { now: () => now, sleep: async (milliseconds: number) => void (now += milliseconds), random: () => 0 }
+  const send = async ({ method, path }: Target, request?: AnyRequest, options?: CallOptions) => {
+    asked.push({ line: `${method} ${path}`, request, options })
+    const [status, body] = left.shift() as readonly [number, object]
+    const response = Response.json(body, { status })
+    return { operation: `${method} ${path}`, response, request: {}, end: () => {} } as unknown as Answer
+  }
+  return { send: Object.assign(send, { clock, read: readData }) as Send, asked, lines: () => asked.map(({ line }) => line) }
+}
+
+const target = (path: string): Target => ({ api: 'control', method: 'POST', path, facts: {} })
+
+test('the action in the way is looked for where this one is asked for, and waited for', async () => {
+  const path = '/v2/droplets/{droplet_id}/actions'
+  const { send, lines, asked } = script(
+    [422, locked],
+    [200, { actions: [{ ...underWay, id: 6, status: 'completed' }, underWay] }],
+    [200, { action: { ...underWay, status: 'completed' } }],
+    [201, { action: underWay }],
+  )
+  const answer = await sendUnlocked(send, target(path), { path: { droplet_id: 1 } }, { waitForLockMs: 60_000 })
+  expect(answer.response.status).toBe(201)
+  expect(lines()).toEqual([`POST ${path}`, `GET ${path}`, 'GET /v2/actions/{action_id}', `POST ${path}`])
+  expect(asked[1]?.request).toEqual({ path: { droplet_id: 1 }, query: { per_page: 200 } })
+  expect(asked[2]?.request).toEqual({ path: { action_id: 7 } })
+})
+
+test('where actions have no list of their own, it is only sent again', async () => {
+  const { send, lines } = script([422, locked], [422, locked], [201, { action: underWay }])
+  await sendUnlocked(send, target('/v2/volumes/actions'), {}, { waitForLockMs: 60_000 })
+  expect(lines()).toEqual(['POST /v2/volumes/actions', 'POST /v2/volumes/actions', 'POST /v2/volumes/actions'])
+})
+
+test('each look has the signal, so that an abort ends one that is under way', async () => {
+  const { signal } = new AbortController()
+  const goal = { path: 'state', wanted: ['on'], states: {} }
+  const { send, asked } = script([200, { state: 'new' }], [200, { state: 'on' }])
+  await poll(send, target('/v2/things'), {}, goal, { signal })
+  expect(asked.map(({ options }) => options)).toEqual([{ signal }, { signal }])
+})
