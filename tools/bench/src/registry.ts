@@ -4,6 +4,8 @@ import { bundleSize } from './bundle-size.ts'
 import { clientOverhead } from './client-overhead.ts'
 import { clientStart } from './client-start.ts'
 import { completion } from './completion.ts'
+import { consoleFigures } from './console.ts'
+import { consoleMemory } from './console-memory.ts'
 import { consumerTypes } from './consumer-types.ts'
 import { generators } from './generators.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -30,6 +32,8 @@ export const benches: readonly Bench[] = [
   sandboxStart,
   sandboxMemory,
   sandboxMillion,
+  consoleFigures,
+  consoleMemory,
   mcp,
   referenceSite,
   referencePage,
