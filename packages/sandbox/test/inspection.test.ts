@@ -46,6 +46,8 @@ describe('an object', () => {
       ['image.id', 'Image'],
     ])
       expect(refersTo).toContainEqual(link)
+    // The image and the size have regions of their own: nobody asks for those here.
+    expect(refersTo.filter(([field]: Json) => /\.(regions|sizes)$/.test(field))).toEqual([])
     const referredBy = (await see(`objects/Droplet/${droplet.id}`)).object.referred_by.map(({ object }: Json) => [object.kind, object.id])
     expect(referredBy).toContainEqual(['Volume', volume.id])
     const account = makeSandbox()

@@ -34,8 +34,16 @@ export function findLinks(value: unknown): LinkHint[] {
 function visit(value: unknown, path: readonly string[], hints: LinkHint[]): void {
   if (hints.length >= mostHints) return
   if (Array.isArray(value)) for (const item of value) visit(item, path, hints)
-  else if (isRecord(value)) for (const [name, member] of Object.entries(value)) visit(member, [...path, name], hints)
+  else if (isRecord(value)) for (const [name, member] of ownMembers(value, path)) visit(member, [...path, name], hints)
   else if (typeof value === 'string' || typeof value === 'number') addHint(String(value), path, hints)
+}
+
+/** Another object that is shown in this one has its regions and sizes from there: what is meant is the object alone. */
+function ownMembers(value: Readonly<Record<string, unknown>>, path: readonly string[]): readonly (readonly [string, unknown])[] {
+  const members = Object.entries(value)
+  if (findKinds(path.at(-1) ?? '').length === 0) return members
+  const identity = members.filter(([name]) => /^(?:id|uuid|slug|ip)$/.test(name))
+  return identity.length > 0 ? identity : members
 }
 
 function addHint(id: string, path: readonly string[], hints: LinkHint[]): void {
