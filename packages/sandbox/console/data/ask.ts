@@ -94,8 +94,8 @@ export interface Asked {
   readonly path: string
   readonly body?: unknown
   readonly media?: string | undefined
-  /** Whether it takes the model access key. */
-  readonly key?: boolean | undefined
+  /** Whether it takes the model access key, or which other key it takes. */
+  readonly key?: boolean | string | undefined
 }
 
 export interface Answered {
@@ -110,7 +110,7 @@ export const ownRequests = new Set<string>()
 
 export async function openApi({ method, path, body, media = 'application/json', key }: Asked): Promise<Response> {
   const { tokens, inference_key: modelKey } = await askInfo()
-  const authorization = `Bearer ${key ? modelKey : tokens.full}`
+  const authorization = `Bearer ${typeof key === 'string' ? key : key ? modelKey : tokens.full}`
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   const headers = { authorization, ...(body !== undefined && { 'content-type': media }) }
   const response = await fetch(path, { method, headers, credentials: 'omit', ...sent })

@@ -1,35 +1,33 @@
-/** A talk with a model, streamed, beside the events that it comes in. */
+/** A talk with a model or an agent, streamed, beside the events that it comes in. */
 import { createParser } from 'eventsource-parser'
 import { useRef, useState } from 'preact/hooks'
-import { ask, describeRefusal, openApi } from '../data/ask.ts'
+import { describeRefusal, openApi } from '../data/ask.ts'
 import { useDeed } from '../data/use-deed.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Failed } from '../parts/failed.tsx'
+import { listPartners, type Partner, takeAgentKey } from './inference/partners.ts'
 
 interface Message {
   readonly role: 'user' | 'assistant'
   readonly content: string
 }
 
-const path = '/v1/chat/completions'
-
-async function listModels(): Promise<readonly string[]> {
-  const { status, body } = await ask({ method: 'GET', path: '/v1/models', key: true })
-  if (status >= 400) throw new Error(describeRefusal(status, body))
-  const ids = (Object(body) as { data?: readonly { readonly id: string }[] }).data?.map(({ id }) => id) ?? []
-  // The list does not say which of them talk; those that do are known by their names.
-  return ids.toSorted((a, b) => Number(talks.test(b)) - Number(talks.test(a)))
-}
-
-const talks = /gpt|claude|llama|mistral|qwen|deepseek|instruct/
-
 interface Told {
   readonly onEvent: (data: string) => void
   readonly onText: (text: string) => void
 }
 
-async function stream(model: string, messages: readonly Message[], { onEvent, onText }: Told, signal: AbortSignal): Promise<void> {
-  const response = await openApi({ method: 'POST', path, key: true, body: { model, messages, stream: true } })
+/** An agent has its own model, but some must be named. */
+const anyModel = 'llama3.3-70b-instruct'
+
+async function openTalk({ kind, id }: Partner, messages: readonly Message[]): Promise<Response> {
+  const asked = { method: 'POST', body: { model: kind === 'model' ? id : anyModel, messages, stream: true } }
+  if (kind === 'model') return openApi({ ...asked, path: '/v1/chat/completions', key: true })
+  return openApi({ ...asked, path: '/api/v1/chat/completions?agent=true', key: await takeAgentKey(id) })
+}
+
+async function stream(partner: Partner, messages: readonly Message[], { onEvent, onText }: Told, signal: AbortSignal): Promise<void> {
+  const response = await openTalk(partner, messages)
   if (!response.ok || !response.body) throw new Error(describeRefusal(response.status, await response.json()))
   const reader = response.body.getReader()
   signal.addEventListener('abort', () => void reader.cancel())
@@ -52,14 +50,15 @@ function readDelta(data: string): string {
 const mostEvents = 500
 
 export function View() {
-  const models = useLoaded(listModels, [])
-  const [model, setModel] = useState('')
+  const partners = useLoaded(listPartners, [])
+  const [id, setId] = useState('')
   const [messages, setMessages] = useState<readonly Message[]>([])
   const [events, setEvents] = useState<readonly string[]>([])
   const stop = useRef<AbortController>(null)
   const { run, isBusy, error } = useDeed()
-  const chosen = model || (models.value?.[0] ?? '')
+  const chosen = partners.value?.find((partner) => partner.id === id) ?? partners.value?.[0]
   const send = (content: string) => {
+    if (!chosen) return
     const asked: readonly Message[] = [...messages, { role: 'user', content }]
     setMessages([...asked, { role: 'assistant', content: '' }])
     setEvents([])
@@ -74,16 +73,15 @@ export function View() {
     <>
       <div class="head">
         <h1>Inference</h1>
-        <select class="inline" aria-label="Model" value={chosen} onChange={(event) => setModel(event.currentTarget.value)}>
-          {models.value?.map((id) => (
-            <option key={id}>{id}</option>
-          ))}
+        <select class="inline" aria-label="Talk with" value={chosen?.id} onChange={(event) => setId(event.currentTarget.value)}>
+          <Partners title="Agents" partners={partners.value?.filter(({ kind }) => kind === 'agent')} />
+          <Partners title="Models" partners={partners.value?.filter(({ kind }) => kind === 'model')} />
         </select>
         <button type="button" disabled={isBusy || messages.length === 0} onClick={() => setMessages([])}>
           New talk
         </button>
       </div>
-      <Failed error={models.error ?? error} />
+      <Failed error={partners.error ?? error} />
       <div class="split">
         <div>
           <ol class="talk" aria-label="Talk" aria-live="polite">
@@ -97,12 +95,29 @@ export function View() {
         </div>
         <section>
           <h2>Events ({events.length})</h2>
-          <pre role="group" tabIndex={0} aria-label="Events">
-            {events.map((data) => `data: ${data}`).join('\n\n')}
-          </pre>
+          {events.length === 0 ? (
+            <p class="none">What comes back is shown here as it comes, event by event.</p>
+          ) : (
+            <pre role="group" tabIndex={0} aria-label="Events">
+              {events.map((data) => `data: ${data}`).join('\n\n')}
+            </pre>
+          )}
         </section>
       </div>
     </>
+  )
+}
+
+function Partners({ title, partners = [] }: { readonly title: string; readonly partners: readonly Partner[] | undefined }) {
+  if (partners.length === 0) return null
+  return (
+    <optgroup label={title}>
+      {partners.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
   )
 }
 
