@@ -1,9 +1,15 @@
 /** What a request or something that fell due changed: each object, and of its fields those that are others now. */
 import type { Change } from '../../src/generated/controls.ts'
-import { addressOf } from '../shell/router.ts'
+import { nameObject, ObjectLink } from './object-link.tsx'
 import { State } from './state.tsx'
 
-export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+interface Props {
+  readonly changes: readonly Change[]
+  /** Where there are many of them, what the fields were and are is shown when it is asked for. */
+  readonly isFolded?: boolean
+}
+
+export function Changes({ changes, isFolded = false }: Props) {
   if (changes.length === 0) return <p class="none">Nothing.</p>
   return (
     <ul class="changes">
@@ -11,13 +17,8 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
         const { object, did } = change
         return (
           <li key={`${object.kind} ${object.parent} ${object.id} ${did}`}>
-            <State text={did} />{' '}
-            {object.parent === '' && did !== 'removed' ? (
-              <a href={addressOf(['resources', object.kind, object.id])}>{nameObject(object)}</a>
-            ) : (
-              nameObject(object)
-            )}
-            {did === 'changed' && <Differences change={change} />}
+            <State text={did} /> {did === 'removed' ? nameObject(object) : <ObjectLink object={object} />}
+            {did === 'changed' && <Differences change={change} isFolded={isFolded} />}
           </li>
         )
       })}
@@ -25,28 +26,33 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
   )
 }
 
-export function nameObject({ kind, id }: { readonly kind: string; readonly id: string }): string {
-  return `${kind} ${id}`
+const most = 40
+const longest = 300
+
+function Differences({ change: { before, after }, isFolded }: { readonly change: Change; readonly isFolded: boolean }) {
+  const rows = listDifferences(before, after)
+  if (rows.length === 0) return null
+  return (
+    <details open={!isFolded}>
+      <summary>{rows.map(({ path }) => path).join(', ')}</summary>
+      <dl>
+        {rows.slice(0, most).map(({ path, was, is }) => (
+          <div key={path}>
+            <dt>{path}</dt>
+            <dd>
+              <del>{cut(was)}</del> → <ins>{cut(is)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rows.length > most && <small>and {rows.length - most} more</small>}
+    </details>
+  )
 }
 
-const most = 40
-
-function Differences({ change: { before, after } }: { readonly change: Change }) {
-  const rows = listDifferences(before, after)
-  return (
-    <table class="plain">
-      <tbody>
-        {rows.slice(0, most).map(({ path, was, is }) => (
-          <tr key={path}>
-            <th scope="row">{path}</th>
-            <td>
-              <del>{was}</del> → <ins>{is}</ins>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+/** Whole lists change at once: their beginning says what they are. */
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)} …` : text
 }
 
 interface Difference {

@@ -7,7 +7,7 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
       <h2>Keys</h2>
       <table class="plain">
         <tbody>
-          <Key keys={['/']} does="Search views, kinds and operations" />
+          <Key keys={['/']} does="Search views, kinds, objects and operations" />
           <Key keys={['?']} does="This help" />
           <Key keys={['Esc']} does="Close what is open" />
           {views.map(({ key, title, name }) => (

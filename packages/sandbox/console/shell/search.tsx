@@ -1,6 +1,9 @@
-/** Over views, kinds of objects and operations, best first. */
-import { useEffect, useState } from 'preact/hooks'
+/** Over views, kinds, objects and operations, best first. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { StoredObject } from '../../src/generated/controls.ts'
+import { control } from '../data/ask.ts'
 import { loadSpecification, type Specification } from '../data/specification.ts'
+import { addressOfObject } from '../parts/object-link.tsx'
 import { nameKind } from '../views/resources/name-kind.ts'
 import { Dialog } from './dialog.tsx'
 import { addressOf, goTo } from './router.ts'
@@ -16,12 +19,15 @@ const most = 12
 
 export function Search({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
-  const [entries, setEntries] = useState<readonly Entry[]>(viewEntries)
+  const [specification, setSpecification] = useState<Specification>()
+  const objects = useObjects(text)
   const [at, setAt] = useState(0)
   useEffect(() => {
-    void loadSpecification().then((specification) => setEntries([...viewEntries, ...listEntries(specification)]))
+    void loadSpecification().then(setSpecification)
   }, [])
-  const found = findEntries(entries, text)
+  const kinds = useMemo(() => (specification ? listKinds(specification) : []), [specification])
+  const operations = useMemo(() => (specification ? listOperations(specification) : []), [specification])
+  const found = findEntries([...viewEntries, ...kinds, ...objects, ...operations], text)
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     goTo(entry.address)
@@ -44,7 +50,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
         aria-expanded={found.length > 0}
         aria-controls="found"
         aria-activedescendant={found[at] && `found-${at}`}
-        placeholder="Views, kinds, operations …"
+        placeholder="Views, kinds, objects, operations …"
         value={text}
         onKeyDown={onKey}
         onInput={(event) => {
@@ -65,22 +71,51 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
 
 const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: addressOf([name]) }))
 
-function listEntries({ kinds, operations, families }: Specification): Entry[] {
+const patience = 100
+const mostObjects = 100
+
+/** Those whose name or id has the first word in it; the sandbox looks through whole values, of which most say it elsewhere. */
+function useObjects(text: string): readonly Entry[] {
+  const [found, setFound] = useState<readonly Entry[]>([])
+  const [word = ''] = text.trim().split(/\s+/)
+  useEffect(() => {
+    if (word.length < 2) return setFound([])
+    let isGone = false
+    const timer = setTimeout(() => {
+      control('GET /_sandbox/objects', { query: { search: word, limit: mostObjects } }).then(
+        ({ objects }) => isGone || setFound(objects.map(describeEntry)),
+        () => undefined,
+      )
+    }, patience)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [word])
+  return found
+}
+
+function describeEntry({ object, name }: StoredObject): Entry {
+  return { title: name ?? object.id, hint: `${object.kind} ${object.id}`, address: addressOfObject(object) }
+}
+
+function listKinds({ kinds, operations, families }: Specification): Entry[] {
   const listed = Object.values(operations).flatMap(({ does, kind, path }) =>
     does === 'lists' && !path.includes('{') && kind ? [kind] : [],
   )
-  return [
-    ...[...new Set(listed)].map((kind) => ({
-      title: nameKind({ kinds, families }, kind),
-      hint: kind,
-      address: addressOf(['resources', kind]),
-    })),
-    ...Object.entries(operations).map(([id, { summary, method, path }]) => ({
-      title: summary,
-      hint: `${method} ${path} ${id}`,
-      address: addressOf(['resources', 'call', id]),
-    })),
-  ]
+  return [...new Set(listed)].map((kind) => ({
+    title: nameKind({ kinds, families }, kind),
+    hint: kind,
+    address: addressOf(['resources', kind]),
+  }))
+}
+
+function listOperations({ operations }: Specification): Entry[] {
+  return Object.entries(operations).map(([id, { summary, method, path }]) => ({
+    title: summary,
+    hint: `${method} ${path} ${id}`,
+    address: addressOf(['resources', 'call', id]),
+  }))
 }
 
 /** All words must be there; what begins with the first one comes before what only holds it. */

@@ -9,6 +9,7 @@ import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { writeAge } from '../parts/age.ts'
 import { Changes } from '../parts/changes.tsx'
+import { ObjectLink } from '../parts/object-link.tsx'
 import { Failed } from '../parts/failed.tsx'
 
 const steps = [
@@ -98,13 +99,20 @@ function ToCome({ dues, total }: { readonly dues: readonly Due[]; readonly total
             <time dateTime={due.at} title={due.at}>
               {writeAge(0, -due.in_seconds * 1000)}
             </time>
-            <span>{due.what}</span>
-            <small>{due.name}</small>
+            <span>
+              {isShown(due.object) && <ObjectLink object={due.object} />} {due.what}
+            </span>
+            {due.name !== due.what && <small>{due.name}</small>}
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** What the sandbox keeps for itself has no page; its kinds are written small. */
+function isShown(object: Due['object']): object is NonNullable<Due['object']> {
+  return object !== null && /^[A-Z]/.test(object.kind)
 }
 
 function Happened({ done }: { readonly done: readonly DoneDue[] }) {
@@ -118,7 +126,7 @@ function Happened({ done }: { readonly done: readonly DoneDue[] }) {
             <time dateTime={due.at}>{due.at.slice(0, 19).replace('T', ' ')}</time>
             <div>
               {due.name}
-              <Changes changes={due.changes} />
+              <Changes changes={due.changes} isFolded />
             </div>
           </li>
         ))}

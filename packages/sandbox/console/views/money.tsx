@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks'
 import type { Usage } from '../../src/generated/controls.ts'
 import { control, read } from '../data/ask.ts'
 import { sandboxNow } from '../data/clock.ts'
+import { type Form, loadForms, type Specification, useSpecification } from '../data/specification.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Bars, Line } from '../parts/chart.tsx'
-import { nameObject } from '../parts/changes.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { nameObject } from '../parts/object-link.tsx'
 
 export function View() {
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/usage'), [])
@@ -31,7 +32,10 @@ export function View() {
   )
 }
 
+const mostLines = 12
+
 function Month({ usage: { month, amount, lines } }: { readonly usage: Usage }) {
+  const [isWhole, setWhole] = useState(false)
   const sorted = lines.toSorted((a, b) => Number(b.amount) - Number(a.amount))
   return (
     <section class="card">
@@ -45,19 +49,26 @@ function Month({ usage: { month, amount, lines } }: { readonly usage: Usage }) {
             <th scope="col">Dollars</th>
           </tr>
         </thead>
-        <tbody>
-          {sorted.map(({ description, product, amount: own, hours }, at) => (
-            <tr key={`${description} ${at}`}>
-              <td>
-                {description} <small>{product}</small>
-              </td>
-              <td>{Math.round(hours).toLocaleString('en')}</td>
-              <td>{own}</td>
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{sorted.slice(0, isWhole ? undefined : mostLines).map(renderLine)}</tbody>
       </table>
+      {sorted.length > mostLines && (
+        <button type="button" class="small" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Only the largest' : `All ${sorted.length} lines`}
+        </button>
+      )}
     </section>
+  )
+}
+
+function renderLine({ description, product, amount, hours }: Usage['lines'][number], at: number) {
+  return (
+    <tr key={`${description} ${at}`}>
+      <td>
+        {description} <small>{product}</small>
+      </td>
+      <td>{Math.round(hours).toLocaleString('en')}</td>
+      <td>{amount}</td>
+    </tr>
   )
 }
 
@@ -83,7 +94,9 @@ function Invoices({ usage: { invoices } }: { readonly usage: Usage }) {
 }
 
 function Measured({ measured }: { readonly measured: Usage['measured'] }) {
-  const [at, setAt] = useState(0)
+  // The oldest of the first kind, as what has just been made is not measured yet.
+  const [at, setAt] = useState(() => measured.findLastIndex(({ object }) => object.kind === measured[0]?.object.kind))
+  const specification = useSpecification()
   const chosen = measured[at]
   if (!chosen) return <p class="none">Nothing is measured yet: droplets, apps and load balancers are.</p>
   return (
@@ -97,9 +110,10 @@ function Measured({ measured }: { readonly measured: Usage['measured'] }) {
         ))}
       </select>
       <div class="grid">
-        {chosen.paths.map((path) => (
-          <Graph key={path} path={path} />
-        ))}
+        {specification &&
+          chosen.paths.map((path) => (
+            <Graph key={path} specification={specification} path={path} given={{ [chosen.parameter]: chosen.object.id }} />
+          ))}
       </div>
     </section>
   )
@@ -114,22 +128,30 @@ interface Measurements {
   }
 }
 
-function Graph({ path }: { readonly path: string }) {
-  const { value, error } = useLoaded(() => read<Measurements>(withDay(path)), [path])
-  const name = (path.split('?')[0] ?? '').split('/').slice(4).join(' ').replaceAll('_', ' ')
+interface GraphProps {
+  readonly specification: Specification
+  readonly path: string
+  /** Which object is meant. */
+  readonly given: Readonly<Record<string, string>>
+}
+
+function Graph({ specification, path, given }: GraphProps) {
+  const { value, error } = useLoaded(() => readMeasurements(specification, path, given), [path, ...Object.values(given)])
+  const name = path.split('/').slice(5).join(' ').replaceAll('_', ' ')
   return (
     <figure class="card">
       <figcaption>{name}</figcaption>
       <Failed error={error} />
+      {value && !value.data?.result?.length && <small>Nothing was measured.</small>}
       {value?.data?.result?.map(({ metric, values }) => {
         const kind = Object.entries(metric)
-          .filter(([label]) => !/host_id|app_id|lb_id|database_id/.test(label))
+          .filter(([label]) => !label.endsWith('_id'))
           .map(([, text]) => text)
           .join(' ')
         const points = values.map(([at, text]) => ({ label: new Date(at * 1000).toISOString().slice(11, 16), value: Number(text) }))
         return (
           <div key={kind}>
-            <small>{`${kind} ${points.at(-1)?.value ?? ''}`}</small>
+            <small>{`${kind} ${writeNumber(points.at(-1)?.value)}`}</small>
             <Line title={`${name} ${kind}`} points={points} />
           </div>
         )
@@ -138,7 +160,24 @@ function Graph({ path }: { readonly path: string }) {
   )
 }
 
-function withDay(path: string): string {
+async function readMeasurements(
+  { operations }: Specification,
+  path: string,
+  given: Readonly<Record<string, string>>,
+): Promise<Measurements> {
+  const [id = '', operation] = Object.entries(operations).find(([, each]) => each.path === path) ?? []
+  const form = operation && (await loadForms(operation.family)).operations[id]
   const end = Math.floor(sandboxNow() / 1000)
-  return `${path}${path.includes('?') ? '&' : '?'}start=${end - 86_400}&end=${end}`
+  const query = { ...chooseFirst(form), ...given, start: String(end - 86_400), end: String(end) }
+  return read(`${path}?${String(new URLSearchParams(query))}`)
+}
+
+/** Some measurements take a direction or an aggregate too: the first there is. */
+function chooseFirst(form: Form | undefined): Readonly<Record<string, string>> {
+  const needed = (form?.parameters ?? []).filter((parameter) => parameter.required && parameter.in === 'query')
+  return Object.fromEntries(needed.map(({ name, schema, example }) => [name, String(schema.enum?.[0] ?? example ?? '')]))
+}
+
+function writeNumber(value: number | undefined): string {
+  return value === undefined ? '' : value.toLocaleString('en', { maximumSignificantDigits: 4 })
 }

@@ -1,13 +1,14 @@
 /** What the sandbox itself knows of an object: what is due next, what it refers to and what refers to it, and who changed it. */
 import type { Link, ObjectDetail } from '../../../src/generated/controls.ts'
 import { writeAge } from '../../parts/age.ts'
-import { Changes, nameObject } from '../../parts/changes.tsx'
+import { Changes } from '../../parts/changes.tsx'
+import { nameObject, ObjectLink } from '../../parts/object-link.tsx'
 import { addressOf } from '../../shell/router.ts'
 
 export function Details({ detail }: { readonly detail: ObjectDetail }) {
   const { due, refers_to: to, referred_by: by, history } = detail
   return (
-    <div class="grid">
+    <div class="grid details">
       {due.length > 0 && (
         <section class="card">
           <h2>Due next</h2>
@@ -32,7 +33,7 @@ export function Details({ detail }: { readonly detail: ObjectDetail }) {
                 <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
                 <div>
                   {id === null ? name : <a href={addressOf(['requests', id])}>request {id.slice(0, 8)}</a>}
-                  <Changes changes={[change]} />
+                  <Changes changes={[change]} isFolded />
                 </div>
               </li>
             ))}
@@ -53,12 +54,7 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
           <li key={`${nameObject(object)} ${field}`}>
             <small>{field}</small>
             <span>
-              {object.parent === '' ? (
-                <a href={addressOf(['resources', object.kind, object.id])}>{name ?? nameObject(object)}</a>
-              ) : (
-                nameObject(object)
-              )}{' '}
-              <small>{object.kind}</small>
+              <ObjectLink object={object} name={name} /> <small>{object.kind}</small>
             </span>
           </li>
         ))}

@@ -12,7 +12,7 @@ export function Families({ specification }: { readonly specification: Specificat
   const counts = new Map(value?.kinds.map(({ kind, count }) => [kind, count]))
   const listed = useMemo(() => listKinds(specification), [specification])
   const wanted = text.toLowerCase()
-  const found = listed.filter(({ title, kind }) => `${title} ${kind}`.toLowerCase().includes(wanted))
+  const found = listed.filter(({ title, kind, family }) => `${title} ${kind} ${family}`.toLowerCase().includes(wanted))
   const order = found.toSorted((a, b) => Number((counts.get(b.kind) ?? 0) > 0) - Number((counts.get(a.kind) ?? 0) > 0))
   return (
     <>
@@ -45,5 +45,7 @@ function listKinds({ kinds, families, operations }: Specification) {
   const listed = new Set(
     Object.values(operations).flatMap(({ does, kind, path }) => (does === 'lists' && kind && !path.includes('{') ? [kind] : [])),
   )
-  return [...listed].map((kind) => ({ kind, title: nameKind({ kinds, families }, kind) })).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  return [...listed]
+    .map((kind) => ({ kind, title: nameKind({ kinds, families }, kind), family: kinds[kind]?.family ?? '' }))
+    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
 }

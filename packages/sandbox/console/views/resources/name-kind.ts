@@ -8,8 +8,15 @@ export function nameKind({ kinds, families }: Pick<Specification, 'kinds' | 'fam
   const { family = '', many = kind } = kinds[kind] ?? {}
   const title = families[family] ?? family
   const called = (bland.test(many) ? kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') : many.replaceAll('_', ' ')).toLowerCase()
-  if (title.toLowerCase().endsWith(called)) return title
-  return called === family.replaceAll('-', ' ') ? capitalize(called) : `${title}: ${called}`
+  const words = kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  if ([called, words].some((each) => bare(title).endsWith(bare(each)))) return title
+  // Of two words or more it says by itself what it is.
+  return called.includes(' ') ? capitalize(called) : `${title}: ${called}`
+}
+
+/** What `Add-ons` and `add on` have in common. */
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[-\s]/g, '').replace(/s$/, '')
 }
 
 function capitalize(text: string): string {

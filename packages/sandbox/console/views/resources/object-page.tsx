@@ -23,9 +23,10 @@ export function ObjectPage({ specification, chain }: Props) {
   const kind = kindOf(chain)
   const ids = idsOf(chain)
   const row = specification.kinds[kind] ?? { family: '' }
-  const { value, error, reload } = useLoaded(() => readObject(specification, kind, ids), [chain.join('/')])
-  // Below another object the controls name it by a path of theirs.
-  const detail = useLoaded(async () => (ids.length === 1 ? await readDetail(kind, ids[0] ?? '') : undefined), [chain.join('/'), value])
+  const { value: answered, error, reload } = useLoaded(() => readObject(specification, kind, ids), [chain.join('/')])
+  const detail = useLoaded(() => readDetail(chain), [chain.join('/'), answered])
+  // Some kinds have no operation that reads one of them: then it is shown as it is kept.
+  const value = answered ?? (error && detail.value?.value)
   useEffect(() => {
     const again = calm(reload, 300)
     const stops = [listen('change', again), listen('action', again)]
@@ -43,9 +44,9 @@ export function ObjectPage({ specification, chain }: Props) {
         {state && <State text={state} />}
         <span class="kind">{kind}</span>
       </div>
-      <Failed error={error} />
-      <Deeds specification={specification} kind={kind} ids={ids} chain={chain} />
+      {!value && <Failed error={error} />}
       {row.lifecycle && state && <StateMachine lifecycle={row.lifecycle} state={state} />}
+      <Deeds specification={specification} kind={kind} ids={ids} chain={chain} />
       {detail.value && <Details detail={detail.value} />}
       {value && (
         <section>
@@ -57,8 +58,12 @@ export function ObjectPage({ specification, chain }: Props) {
   )
 }
 
-async function readDetail(kind: string, id: string): Promise<ObjectDetail> {
-  return (await control('GET /_sandbox/objects/{kind}/{id}', { path: { kind, id } })).object
+/** What lives under others is kept with their kinds and ids before it. */
+async function readDetail(chain: readonly string[]): Promise<ObjectDetail> {
+  const above = chain.slice(0, -2).map((step) => `${encodeURIComponent(step)}/`)
+  const query = above.length === 0 ? {} : { parent: above.join('') }
+  return (await control('GET /_sandbox/objects/{kind}/{id}', { path: { kind: kindOf(chain), id: idsOf(chain).at(-1) ?? '' }, query }))
+    .object
 }
 
 /** By its own operation, or from its list where it has none. */
