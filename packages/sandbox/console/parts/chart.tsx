@@ -13,6 +13,7 @@ export function Bars({ title, points }: { readonly title: string; readonly point
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMinYMid"
       role="img"
       aria-label={`${title}: ${points.map(({ label, value }) => `${label} ${value}`).join(', ')}`}
     >
@@ -31,6 +32,7 @@ export function Bars({ title, points }: { readonly title: string; readonly point
   )
 }
 
+/** As wide as there is room: its line is as thin as ever, and there is no text in it. */
 export function Line({ title, points }: { readonly title: string; readonly points: readonly Point[] }) {
   const values = points.map(({ value }) => value)
   const [least, most] = [Math.min(...values, 0), Math.max(...values, 1e-9)]
@@ -40,6 +42,7 @@ export function Line({ title, points }: { readonly title: string; readonly point
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={`${title}: from ${first?.value ?? 0} at ${first?.label ?? ''} to ${last?.value ?? 0} at ${last?.label ?? ''}, at most ${most}`}
     >

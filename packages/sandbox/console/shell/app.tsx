@@ -76,8 +76,11 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
 }
 
 function Navigation({ current }: { readonly current: string }) {
+  const place = useRef<HTMLElement>(null)
+  // On a phone the views are a line that is longer than the screen.
+  useEffect(() => place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current])
   return (
-    <nav aria-label="Views">
+    <nav aria-label="Views" ref={place}>
       <ul>
         {views.map(({ name, title }) => (
           <li key={name}>

@@ -44,7 +44,7 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
   return (
     <section class="card">
       <h2>{account}</h2>
-      <small>{`${kind} · ${token}`}</small>
+      <small title={token}>{`${kind} · ${token.slice(0, 8)}`}</small>
       {limits.map(({ name, limit, left, seconds }) => (
         <div key={name} class="gauge">
           <span>
@@ -57,7 +57,7 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
           <button
             type="button"
             class="small"
-            aria-label={`Exhaust ${name} of ${account} (${token})`}
+            aria-label={`Exhaust ${name} of ${account} (${token.slice(0, 8)})`}
             onClick={() => onSet(token, name, 'exhausted')}
           >
             Exhaust
@@ -65,7 +65,7 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
           <button
             type="button"
             class="small"
-            aria-label={`Refill ${name} of ${account} (${token})`}
+            aria-label={`Refill ${name} of ${account} (${token.slice(0, 8)})`}
             onClick={() => onSet(token, name, 'full')}
           >
             Refill
