@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../../../reference/browser/find-violations.ts'
 import { openBrowser } from '../../../reference/browser/open-browser.ts'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
-import { ask, openConsole, startCrowded, startFixture } from './fixture.ts'
+import { ask, openConsole, settle, startCrowded, startFixture } from './fixture.ts'
 
 let browser: Browser
 let sandbox: RunningSandbox
@@ -55,6 +55,56 @@ describe('the console', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Delete a volume' }).click()
     await page.getByRole('button', { name: 'Send DELETE' }).click()
     await page.locator('.reply .state', { hasText: '204' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('finds an object by its name and by its id', async () => {
+    const { body } = await ask(sandbox, 'GET', '/v2/droplets?name=web-01')
+    const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
+    const { page, complaints } = await openConsole(browser, sandbox, 'clock')
+    for (const words of ['web-01', String(id)]) {
+      await page.keyboard.press('/')
+      await page.getByRole('combobox', { name: 'Search' }).fill(words)
+      await page.getByRole('option', { name: `web-01 Droplet ${id}` }).click()
+      await page.getByRole('heading', { name: 'web-01', level: 1 }).waitFor()
+    }
+    expect(page.url()).toContain(`#/resources/Droplet/${id}`)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('takes one item out of a list of its form, and leaves the others as they were', async () => {
+    const { page, complaints } = await openConsole(browser, sandbox, 'resources/call/firewalls_create')
+    const items = page.locator('fieldset', { has: page.locator('> legend', { hasText: /^inbound_rules$/ }) })
+    const sent = page.getByRole('group', { name: 'The request as curl' })
+    await page.getByRole('button', { name: 'As JSON' }).click()
+    const rules = ['80', '443', '8080'].map((ports) => ({ protocol: 'tcp', ports, sources: { addresses: ['0.0.0.0/0'] } }))
+    await page.getByLabel('Body as JSON').fill(JSON.stringify({ name: 'three-doors', inbound_rules: rules }))
+    await page.getByRole('button', { name: 'As a form' }).click()
+    await items.getByRole('button', { name: 'Leave out inbound_rules 2' }).click()
+    await expect.poll(() => sent.textContent()).not.toContain('"443"')
+    expect(await sent.textContent()).toMatch(/"80"[^]*"8080"/)
+    expect(await items.locator('.item').count()).toBe(2)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('shows of an object below another what it belongs to', async () => {
+    await ask(sandbox, 'POST', '/v2/domains', { name: 'nested.example' })
+    const { body } = await ask(sandbox, 'POST', '/v2/domains/nested.example/records', { type: 'A', name: 'www', data: '203.0.113.9' })
+    const { id } = (body as { domain_record: { id: number } }).domain_record
+    const { page, complaints } = await openConsole(browser, sandbox, 'resources/Domain/nested.example')
+    const referring = page.locator('section', { has: page.getByRole('heading', { name: 'Referred to by' }) })
+    await referring.getByRole('link', { name: 'www' }).click()
+    await page.getByRole('heading', { name: 'www', level: 1 }).waitFor()
+    expect(page.url()).toContain(`#/resources/Domain/nested.example/DomainRecord/${id}`)
+    const referred = page.locator('section', { has: page.getByRole('heading', { name: 'Refers to' }) })
+    await referred.getByRole('link', { name: 'nested.example' }).waitFor()
+    await page
+      .locator('section', { has: page.getByRole('heading', { name: 'History' }) })
+      .getByText('made')
+      .waitFor()
     expect(complaints).toEqual([])
     await page.close()
   })
@@ -117,6 +167,62 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  it('makes a request a fault, and ends that one alone', async () => {
+    await ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'tags_list', status: 500 })
+    await ask(sandbox, 'GET', '/v2/volumes/not-a-volume')
+    const { page, complaints } = await openConsole(browser, sandbox, 'requests')
+    await page.locator('.extent .row', { hasText: '/v2/volumes/not-a-volume' }).getByRole('link').click()
+    await page.getByRole('link', { name: 'Make it a fault' }).click()
+    await expect.poll(() => page.getByLabel('Operation').inputValue()).toBe('volumes_get')
+    await page.getByRole('button', { name: 'Make the fault' }).click()
+    const own = page.getByRole('row', { name: /volumes_get/ })
+    await own.waitFor()
+    const { body } = await ask(sandbox, 'GET', '/v2/volumes')
+    const [{ id } = { id: '' }] = (body as { volumes: { id: string }[] }).volumes
+    expect((await ask(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(404)
+    await own.getByRole('button', { name: 'End 404 of volumes_get' }).click()
+    await own.waitFor({ state: 'detached' })
+    expect((await ask(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(200)
+    expect((await ask(sandbox, 'GET', '/v2/tags')).status).toBe(500)
+    await ask(sandbox, 'DELETE', '/_sandbox/faults')
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('masks secrets until they are asked for', async () => {
+    const { page, complaints, go } = await openConsole(browser, sandbox, 'accounts')
+    const { full } = sandbox.credentials().tokens
+    await page.getByRole('button', { name: 'Show Token that may do everything' }).waitFor()
+    expect(await page.locator('main').textContent()).not.toContain(full)
+    await page.getByRole('button', { name: 'Show Token that may do everything' }).click()
+    expect(await page.locator('main').textContent()).toContain(full)
+    await ask(sandbox, 'GET', '/v2/account')
+    await go('requests')
+    await page.locator('.extent .row', { hasText: '/v2/account' }).first().getByRole('link').click()
+    const headers = page.getByRole('row', { name: /^authorization/ })
+    await page
+      .getByText(/\d+ headers/)
+      .first()
+      .click()
+    await headers.waitFor()
+    expect(await headers.textContent()).not.toContain(full)
+    await page.getByRole('button', { name: 'Show secrets' }).first().click()
+    await expect.poll(() => headers.textContent()).toContain(full)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it('draws what is measured', async () => {
+    await ask(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 3600 })
+    const { page, complaints } = await openConsole(browser, sandbox, 'money')
+    await page
+      .getByRole('img', { name: /^cpu .*: from / })
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
   it('goes back to a snapshot', async () => {
     const { page } = await openConsole(browser, sandbox, 'snapshots')
     await page.getByLabel('Keep the present state as').fill('before')
@@ -126,6 +232,19 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Go back to before' }).click()
     await page.getByText('Everything is as it was').waitFor()
     expect((await ask(sandbox, 'GET', '/v2/tags/after-the-snapshot')).status).toBe(404)
+    await page.close()
+  })
+
+  it('talks with an agent', async () => {
+    const { page, complaints } = await openConsole(browser, sandbox, 'inference')
+    const request = page.waitForRequest('**/api/v1/chat/completions*')
+    await page.getByLabel('Talk with').selectOption({ label: 'order-helper' })
+    await page.getByLabel('Message').fill('Where is my order?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect((await request).method()).toBe('POST')
+    await page.getByText('data: [DONE]').waitFor()
+    await expect.poll(() => page.locator('.talk .assistant').textContent()).not.toBe('')
+    expect(complaints).toEqual([])
     await page.close()
   })
 
@@ -157,24 +276,56 @@ describe('a long list', { timeout: 60_000 }, () => {
 })
 
 describe('everybody can use it', { timeout: 60_000 }, () => {
-  const pages = [
-    'resources',
-    'resources/Droplet',
-    'resources/DatabaseCluster',
-    'resources/call/droplets_create',
-    'snapshots',
-    'faults',
-    'accounts',
-    'inference',
+  const views: readonly (readonly [name: string, address: () => Promise<string>])[] = [
+    ...[
+      'resources',
+      'resources/Droplet',
+      'resources/call/droplets_create',
+      'requests',
+      'clock',
+      'faults',
+      'limits',
+      'snapshots',
+      'accounts',
+      'money',
+      'inference',
+    ].map((view) => [view, async () => view] as const),
+    ['a droplet', async () => `resources/Droplet/${await readFirst('/v2/droplets')}`],
+    ['a database', async () => `resources/DatabaseCluster/${await readFirst('/v2/databases')}`],
+    ['a request that was refused', async () => `requests/${await refuse()}`],
+    ['a request that changed something', async () => `requests/${await change()}`],
   ]
-  it.each(pages)('%s', async (view) => {
+  const readFirst = async (path: string) => {
+    const [items] = Object.values((await ask(sandbox, 'GET', path)).body as Record<string, { id: string | number }[]>)
+    return String(items?.[0]?.id)
+  }
+  const readNewest = async () => {
+    const { body } = await ask(sandbox, 'GET', '/_sandbox/requests?limit=1')
+    return (body as { requests: { request_id: string }[] }).requests[0]?.request_id
+  }
+  const refuse = async () => {
+    await ask(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
+    return readNewest()
+  }
+  const change = async () => {
+    await ask(sandbox, 'PATCH', `/v2/projects/${await readFirst('/v2/projects')}`, { description: 'All that the harbor sells' })
+    return readNewest()
+  }
+  beforeAll(async () => {
+    await ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'reservedIps_list', status: 503 })
+    await ask(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 60 })
+  })
+  it.each(views)('%s', async (_, addressOf) => {
+    const view = await addressOf()
     for (const { theme, width } of [
       { theme: 'light', width: 1440 },
       { theme: 'dark', width: 1440 },
       { theme: 'light', width: 360 },
+      { theme: 'dark', width: 360 },
     ] as const) {
       const { page } = await openConsole(browser, sandbox, view, theme)
       await page.setViewportSize({ width, height: 900 })
+      await settle(page)
       await page.evaluate('for (const folded of document.querySelectorAll("main details")) folded.open = true')
       expect(await findViolations(page), `${theme}, ${width} px`).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth'), `${theme}, ${width} px`).toBeLessThanOrEqual(width)

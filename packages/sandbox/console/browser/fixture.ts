@@ -46,6 +46,22 @@ export async function openConsole(
   return { page, complaints, go }
 }
 
+/** Until nothing more comes of what was opened: its stream of events is never idle. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('.live.on').waitFor({ state: 'attached' })
+  await page.evaluate(`new Promise((resolve) => {
+    const observer = new MutationObserver(() => rest())
+    let timer
+    const rest = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => resolve(observer.disconnect()), 250)
+    }
+    // The clock in the top line goes on.
+    observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })
+    rest()
+  })`)
+}
+
 /** Making each by a request takes minutes: one is made so, and copied in the state file. @returns with 10,000 droplets, `node-00000` to `node-09999` */
 export async function startCrowded(): Promise<RunningSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-console-'))
