@@ -37,6 +37,7 @@ export const sandboxRequests: Bench = {
     using state = makeStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
     await using synced = await serveSandbox(state.file('synced.db'), ['--durability', 'full'])
+    await using silent = await serveSandbox(state.file('silent.db'), ['--request-log', '0'])
     await using prism = await servePrism()
     const asks = await prepareAsks(sandbox)
     const rows: Row[] = []
@@ -44,7 +45,10 @@ export const sandboxRequests: Bench = {
       await using bare = await serveBare(ask.answer, ask.method === 'POST' ? 201 : 200)
       rows.push(...(await compare(name, ask, { bare, sandbox, prism }, runs, progress)))
       if (name === 'POST create') rows.push(...(await compareDurability(ask, { sandbox, synced }, runs)))
-      if (name === 'GET one') rows.push(...crossCheck(ask, { bare, sandbox }))
+      if (name === 'GET one') {
+        rows.push(...(await compareLog(ask, sandbox, silent, runs)))
+        rows.push(...crossCheck(ask, { bare, sandbox }))
+      }
     }
     return rows
   },
@@ -105,6 +109,20 @@ async function compareDurability(ask: Ask, servers: Readonly<Record<'sandbox' | 
     }
   }
   return rows
+}
+
+/** What it costs to remember requests for the console: the same with the log turned off. */
+async function compareLog(ask: Ask, sandbox: Served, silent: Served, runs: number): Promise<Row[]> {
+  const own = (await prepareAsks(silent))['GET one']
+  const samples = await measure(
+    { off: () => runLoad(planLoad(silent, own, seconds)), on: () => runLoad(planLoad(sandbox, ask, seconds)) },
+    { runs: runs * 2, warmUps: 2 },
+  )
+  const [off, on] = [samples.off, samples.on].map((results) => median(results.map(({ perSecond }) => perSecond))) as [number, number]
+  return [
+    makeRow({ bench, subject: 'GET one, request log off', value: Math.round(off), unit: '/s', against: off }),
+    makeRow({ bench, subject: 'GET one, request log on', value: Math.round(on), unit: '/s', against: off, atLeastTimes: 0.97 }),
+  ]
 }
 
 /** The same by a program that is not ours, where it is installed: whether the load generator is what was measured. */
