@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '../../../reference/browser/open-browser.ts'
-import { ask, openConsole, startFixture } from './fixture.ts'
+import { ask, openConsole, settle, startFixture } from './fixture.ts'
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
@@ -15,16 +15,18 @@ try {
   await ask(sandbox, 'GET', '/v2/droplets?tag_name=storefront')
   await ask(sandbox, 'POST', '/v2/volumes', { name: 'tide-log', region: 'nyc3', size_gigabytes: 10 })
   await ask(sandbox, 'GET', '/v2/domains/nowhere.example')
+  await ask(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 20 })
+  const { body } = await ask(sandbox, 'GET', '/v2/droplets?name=web-03')
+  const [droplet] = (body as { droplets: { id: number }[] }).droplets
   const pictures = [
-    { name: 'resources', view: 'resources/Droplet', theme: 'light' },
     { name: 'requests', view: 'requests', theme: 'dark' },
+    { name: 'droplet', view: `resources/Droplet/${droplet?.id}`, theme: 'light' },
     { name: 'clock', view: 'clock', theme: 'light' },
   ] as const
   for (const { name, view, theme } of pictures) {
     const { page } = await openConsole(browser, sandbox, view, theme)
     await page.setViewportSize({ width: 1100, height: 620 })
-    await page.getByText('live', { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
+    await settle(page)
     await page.screenshot({ path: `${folder}${name}.png` })
     await page.close()
   }
