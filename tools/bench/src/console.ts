@@ -11,6 +11,7 @@ const bench = 'console'
 
 type Sandbox = Parameters<typeof ask>[0]
 type Browser = Awaited<ReturnType<typeof openBrowser>>
+type Page = Awaited<ReturnType<typeof openConsole>>['page']
 
 export const consoleFigures: Bench = {
   name: bench,
@@ -69,7 +70,7 @@ async function measureLoad(browser: Browser, sandbox: Sandbox, runs: number): Pr
     const { page } = await openPage(browser)
     await page.addInitScript(watchLoad)
     await page.goto(`${sandbox.url}/_sandbox`)
-    await page.waitForFunction('load.shownAt !== undefined')
+    await waitFor(page, 'load.shownAt')
     await sleep(500)
     if (run > 0) samples.push((await page.evaluate(readLoad)) as Load)
     await page.close()
@@ -151,8 +152,7 @@ async function measureLive(browser: Browser, sandbox: Sandbox, runs: number): Pr
     const path = `/v2/tags/live-${run}`
     await ask(sandbox, 'GET', path)
     const answered = Date.now()
-    const shown = await page.waitForFunction(`shown[${JSON.stringify(`GET ${path}`)}]`)
-    delays.push(Math.max(0, ((await shown.jsonValue()) as number) - answered))
+    delays.push(Math.max(0, (await waitFor(page, `shown[${JSON.stringify(`GET ${path}`)}]`)) - answered))
     await sleep(50)
   }
   await page.close()
@@ -160,4 +160,12 @@ async function measureLive(browser: Browser, sandbox: Sandbox, runs: number): Pr
     makeRow({ bench, subject: 'a live request on screen', value: median(delays), unit: 'ms', atMost: 200 }),
     makeRow({ bench, subject: 'a live request on screen, latest', value: Math.max(...delays), unit: 'ms', atMost: 200 }),
   ]
+}
+
+/** The page's policy lets no other script in, so that what waits is given to it as a whole. */
+function waitFor(page: Page, expression: string): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => (${expression}) === undefined ? requestAnimationFrame(look) : resolve(${expression})
+    look()
+  })`)
 }
