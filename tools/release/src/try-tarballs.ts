@@ -24,10 +24,11 @@ try {
   const packages = Object.fromEntries(
     tarballs.map((file) => [`@spindrift/${/spindrift-(.+)-\d+\.\d+\.\d+/.exec(file)?.[1] ?? ''}`, `file:${file}`]),
   )
-  const { runtimes } = installTools(join(folder, 'tools'), [values.runtime])
-  const { problem } = installProject(join(folder, 'project'), npm, undefined, packages)
-  report.check('an empty project installs them', problem)
-  if (problem === undefined) tryPrograms(join(folder, 'project'), runtimes, report, process.platform)
+  const { runtimes } = await installTools(join(folder, 'tools'), [values.runtime])
+  const isInstalled = await report.time('an empty project installs them', () =>
+    installProject(join(folder, 'project'), npm, undefined, packages),
+  )
+  if (isInstalled) await tryPrograms(join(folder, 'project'), runtimes, report, process.platform)
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

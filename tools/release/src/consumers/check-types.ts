@@ -1,10 +1,10 @@
 /** Type-checks a project that imports every entry of every package, with declarations checked, too. */
-import { spawnSync } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listEntries } from '../list-entries.ts'
 import { root } from '../pack-packages.ts'
 import type { Report } from '../report.ts'
+import { runProgram } from '../run-program.ts'
 
 /** What a user sets, and what then comes of `import` in a module and in a CommonJS file. */
 const settings: readonly (readonly [title: string, file: string, options: readonly string[], refused?: RegExp])[] = [
@@ -21,7 +21,7 @@ const settings: readonly (readonly [title: string, file: string, options: readon
   ['CommonJS, node16, import', 'entries.cts', ['--module', 'node16'], /error TS1479/],
 ]
 
-export function checkTypes(project: string, report: Report): void {
+export async function checkTypes(project: string, report: Report): Promise<void> {
   const entries = listImports(project)
   const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`).join('')
   writeFileSync(join(project, 'entries.mts'), imports)
@@ -29,16 +29,12 @@ export function checkTypes(project: string, report: Report): void {
   writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
   for (const [title, file, options, refused] of settings) {
     const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      [join(root, 'node_modules/typescript/bin/tsc'), ...args, '--skipLibCheck', 'false', '--types', 'node', ...options, file],
-      { cwd: project, encoding: 'utf8' },
-    )
-    const isAsSaid = refused ? refused.test(stdout) : status === 0
-    report.check(
-      `types of ${entries.length} entries: ${title}`,
-      isAsSaid ? undefined : stdout.slice(0, 2000) || 'It was taken, and should not have been.',
-    )
+    const program = [join(root, 'node_modules/typescript/bin/tsc'), ...args, '--skipLibCheck', 'false', '--types', 'node', ...options, file]
+    await report.time(`types of ${entries.length} entries: ${title}`, async () => {
+      const { status, stdout } = await runProgram(process.execPath, program, { cwd: project })
+      const isAsSaid = refused ? refused.test(stdout) : status === 0
+      return isAsSaid ? undefined : stdout.slice(0, 2000) || 'It was taken, and should not have been.'
+    })
   }
 }
 

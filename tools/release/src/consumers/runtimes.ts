@@ -1,7 +1,8 @@
 /** Other Nodes, Deno and Bun, and other package managers, as npm has them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Manager, runProgram } from './install-project.ts'
+import { explain, runProgram } from '../run-program.ts'
+import type { Manager } from './install-project.ts'
 import type { Runtime } from './try-programs.ts'
 
 /** The names under which they are installed, and what npm calls them. */
@@ -32,15 +33,15 @@ export interface Tools {
 }
 
 /** Programs, not modules: what they do at installation is fetch themselves, so that they may. */
-export function installTools(folder: string, names: readonly string[]): Tools {
+export async function installTools(folder: string, names: readonly string[]): Promise<Tools> {
   mkdirSync(folder, { recursive: true })
   const dependencies = Object.fromEntries(names.map((name) => [name, packages[name]]))
   const allowScripts = { node: true, deno: true, bun: true }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies, allowScripts }))
-  const { status, stderr } = runProgram('npm', ['install', '--no-audit', '--no-fund'], folder)
-  if (status !== 0) throw new Error(`${names.join(', ')} could not be installed: ${stderr}`)
+  const problem = explain(await runProgram('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder }))
+  if (problem !== undefined) throw new Error(`${names.join(', ')} could not be installed: ${problem}`)
   return {
-    runtimes: names.filter((name) => runtimeNames.includes(name)).map((name) => readRuntime(folder, name)),
+    runtimes: await Promise.all(names.filter((name) => runtimeNames.includes(name)).map((name) => readRuntime(folder, name))),
     managers: names.includes('yarn')
       ? [
           { name: 'pnpm', command: 'pnpm', args: ['install', '--ignore-scripts', '--no-frozen-lockfile'] },
@@ -50,7 +51,7 @@ export function installTools(folder: string, names: readonly string[]): Tools {
   }
 }
 
-function readRuntime(folder: string, name: string): Runtime {
+async function readRuntime(folder: string, name: string): Promise<Runtime> {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   if (name === 'deno')
     return {
@@ -60,7 +61,7 @@ function readRuntime(folder: string, name: string): Runtime {
     }
   if (name === 'bun') return { name: `Bun ${packages['bun']}`, command: join(folder, 'node_modules/bun/bin/bun.exe'), args: ['run'] }
   const command = join(folder, 'node_modules', name, `bin/node${suffix}`)
-  const version = runProgram(command, ['-p', 'process.versions.node'], folder).stdout.trim()
+  const version = (await runProgram(command, ['-p', 'process.versions.node'])).stdout.trim()
   return { name: `Node ${version}`, command, args: [], version: readVersion(version) }
 }
 

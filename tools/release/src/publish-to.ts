@@ -1,0 +1,30 @@
+/** Publishes to a registry on loopback by the program of the workflow, which passes over what is there. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkIntegrity } from './check-provenance.ts'
+import { writeSettings } from './consumers/install-project.ts'
+import { type PackedPackage, root } from './pack-packages.ts'
+import type { Report } from './report.ts'
+import { type Ended, explain, runProgram } from './run-program.ts'
+
+export async function publishTo(
+  registry: string,
+  tarballs: string,
+  packed: readonly PackedPackage[],
+  { time }: Pick<Report, 'time'>,
+): Promise<void> {
+  await time('all of them are published', async () => explain(await publishFolder(registry, tarballs)))
+  await time('publishing again changes nothing', async () => {
+    const again = await publishFolder(registry, tarballs)
+    return again.status === 0 && !again.stdout.includes('published') ? undefined : `${again.stdout}${again.stderr}`
+  })
+  for (const each of packed) await time(`${each.name}: the registry has what was inspected`, () => checkIntegrity(each, registry))
+}
+
+/** Without provenance, which only a runner of the workflow can state. */
+export function publishFolder(registry: string, tarballs: string): Promise<Ended> {
+  const userconfig = join(tarballs, 'npmrc')
+  writeFileSync(userconfig, writeSettings(registry))
+  const flags = ['--no-provenance', '--registry', registry, '--userconfig', userconfig]
+  return runProgram(process.execPath, ['tools/release/src/publish.ts', tarballs, ...flags], { cwd: root })
+}
