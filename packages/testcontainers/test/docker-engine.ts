@@ -8,16 +8,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-const program = createRequire(import.meta.url)
-  .resolve('@spindrift/sandbox')
-  .replace(/index\.js$/, 'main.js')
+/** Of the package beside it. */
+const findProgram = (): string =>
+  createRequire(import.meta.url)
+    .resolve('@spindrift/sandbox')
+    .replace(/index\.js$/, 'main.js')
 
 interface Wanted {
   readonly Image: string
   readonly Env: readonly string[]
 }
 
+interface Containers {
+  readonly program: string
+  readonly byId: Map<string, Container>
+}
+
 interface Container {
+  readonly program: string
   readonly wanted: Wanted
   child?: ChildProcess
   output: string
@@ -30,14 +38,18 @@ export interface DockerEngine extends AsyncDisposable {
   readonly images: string[]
 }
 
-export async function startDockerEngine(folder: string): Promise<DockerEngine> {
+/**
+ * @param folder where its socket is made
+ * @param program of the sandbox, in place of the image
+ */
+export async function startDockerEngine(folder: string, program = findProgram()): Promise<DockerEngine> {
   const socket = join(folder, 'docker.sock')
-  const containers = new Map<string, Container>()
+  const containers: Containers = { program, byId: new Map() }
   const images: string[] = []
   const server = createServer((request, response) => void answer(request, containers, images).then((reply) => send(response, reply)))
   await new Promise<void>((resolve) => server.listen(socket, resolve))
   const close = async () => {
-    await Promise.all([...containers.values()].map(end))
+    await Promise.all([...containers.byId.values()].map(end))
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
@@ -48,15 +60,15 @@ function send(response: ServerResponse, [status, body]: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? undefined : JSON.stringify(body))
 }
 
-async function answer(request: IncomingMessage, containers: Map<string, Container>, images: string[]): Promise<Answer> {
+async function answer(request: IncomingMessage, { program, byId }: Containers, images: string[]): Promise<Answer> {
   const path = (request.url ?? '').replace(/^\/v[\d.]+/, '').replace(/\?.*/, '')
   const text = (await request.setEncoding('utf8').toArray()).join('')
   if (path === '/info')
     return [200, { ServerVersion: '28.0.0', OperatingSystem: 'Debian', OSType: 'linux', Architecture: 'x86_64', NCPU: 1, MemTotal: 1 }]
   if (path === '/containers/json') return [200, []]
   if (path === '/containers/create') {
-    const id = String(containers.size + 1).padStart(64, '0')
-    containers.set(id, { wanted: JSON.parse(text) as Wanted, output: '' })
+    const id = String(byId.size + 1).padStart(64, '0')
+    byId.set(id, { program, wanted: JSON.parse(text) as Wanted, output: '' })
     return [201, { Id: id, Warnings: [] }]
   }
   if (path.startsWith('/images/')) {
@@ -64,7 +76,7 @@ async function answer(request: IncomingMessage, containers: Map<string, Containe
     return [200, { Id: 'sha256:0' }]
   }
   const [, , id = '', verb = ''] = path.split('/')
-  const container = containers.get(id)
+  const container = byId.get(id)
   if (!container) return [404, { message: `${request.method} ${path}: no such thing` }]
   return actOn(container, id, request.method === 'DELETE' ? 'delete' : verb)
 }
@@ -87,7 +99,10 @@ async function begin(container: Container): Promise<void> {
   const given = Object.fromEntries(
     container.wanted.Env.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
   )
-  const child = spawn(process.execPath, [program, 'start', '--port', '0', '--json'], { env: given, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [container.program, 'start', '--port', '0', '--json'], {
+    env: given,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   container.child = child
   child.stdout.setEncoding('utf8').on('data', (more: string) => (container.output += more))
   while (!container.output.includes('\n') && child.exitCode === null) await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])

@@ -93,12 +93,18 @@ try {
 }
 `
 
-/** Made and not started, as a test machine may have nothing that runs containers. */
+/** What runs containers starts one, and it answers. */
 const testcontainers = `
 import assert from 'node:assert/strict'
 import { SpindriftContainer } from '@spindrift/testcontainers'
 
-assert.equal(typeof new SpindriftContainer('spindrift-sandbox').start, 'function')
+const sandbox = await new SpindriftContainer('spindrift-sandbox').withWorld('empty').start()
+try {
+  const answer = await fetch(sandbox.baseUrl + '/v2/volumes', { headers: { authorization: 'Bearer ' + sandbox.token } })
+  assert.deepEqual([answer.status, (await answer.json()).volumes], [200, []])
+} finally {
+  await sandbox.stop()
+}
 `
 
 const useClient = `
@@ -125,6 +131,8 @@ export interface Program {
   readonly node: readonly [major: number, minor: number]
   /** It asks a sandbox that runs already, and so runs wherever the client does. */
   readonly asksSandbox?: boolean
+  /** It asks what runs containers. */
+  readonly asksEngine?: boolean
 }
 
 export const programs: readonly Program[] = [
@@ -133,7 +141,7 @@ export const programs: readonly Program[] = [
   { file: 'sandbox.mjs', text: sandbox, node: [22, 13] },
   { file: 'sandbox.cjs', text: sandboxRequire, node: [22, 13] },
   { file: 'openapi.mjs', text: openapi, node: [22, 0] },
-  { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22] },
+  { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22], asksEngine: true },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },
   { file: 'mock.mjs', text: mock, node: [24, 18] },

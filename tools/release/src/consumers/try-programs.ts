@@ -1,9 +1,12 @@
 /** Runs the first programs of a user in a project that has the packages. */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Report } from '../report.ts'
+import { startDockerEngine } from '../../../../packages/testcontainers/test/docker-engine.ts'
 import { type Program, programs } from '../programs.ts'
+import type { Report } from '../report.ts'
+import { explain, runProgram } from '../run-program.ts'
+
+const sandbox = 'node_modules/@spindrift/sandbox/dist/main.js'
 
 export interface Runtime {
   /** As in `Node 22.23.3`. */
@@ -17,25 +20,36 @@ export interface Runtime {
 /** What Node says of a feature that is not stable there; anything else on standard error is a finding where nothing was to be said. */
 const isNews = (line: string): boolean => line !== '' && !/ExperimentalWarning: SQLite|--trace-warnings|^DEP\d+/.test(line)
 
-export function tryPrograms(project: string, runtimes: readonly Runtime[], report: Report, title: string): void {
+export async function tryPrograms(project: string, runtimes: readonly Runtime[], report: Report, title: string): Promise<void> {
   for (const { file, text } of programs) writeFileSync(join(project, file), text)
   for (const runtime of runtimes) {
     for (const program of programs.filter((each) => runsOn(each, runtime)))
-      report.check(`${title}: ${program.file} on ${runtime.name}`, run(project, program, runtime))
+      await report.time(`${title}: ${program.file} on ${runtime.name}`, () => run(project, program, runtime))
   }
 }
 
-function runsOn({ node, asksSandbox = false, file }: Program, { version }: Runtime): boolean {
+function runsOn({ node, asksSandbox = false, asksEngine = false, file }: Program, { version }: Runtime): boolean {
+  if (asksEngine && process.platform === 'win32') return false
   if (version === undefined) return asksSandbox && file.endsWith('.mjs')
   return version[0] > node[0] || (version[0] === node[0] && version[1] >= node[1])
 }
 
-function run(project: string, { file, asksSandbox = false }: Program, { command, args }: Runtime): string | undefined {
+async function run(
+  project: string,
+  { file, asksSandbox = false, asksEngine = false }: Program,
+  runtime: Runtime,
+): Promise<string | undefined> {
+  // A machine that tests packages may have nothing that runs containers; the stand-in starts the sandbox that was installed.
+  await using engine = asksEngine ? await startDockerEngine(project, join(project, sandbox)) : undefined
+  const env = engine && {
+    DOCKER_HOST: `unix://${engine.socket}`,
+    TESTCONTAINERS_RYUK_DISABLED: 'true',
+    TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
+  }
   // The sandbox runs on this Node, whatever asks it.
-  const before = asksSandbox ? [process.execPath, 'node_modules/@spindrift/sandbox/dist/main.js', 'exec', '--world', 'empty', '--'] : []
-  const [program = '', ...rest] = [...before, command, ...args, file]
-  const { status, stdout, stderr, error } = spawnSync(program, rest, { cwd: project, encoding: 'utf8', timeout: 120_000 })
-  if (status !== 0) return `ended with ${status}. ${error?.message ?? ''}${stderr}${stdout}`.trim()
-  const news = stderr.split('\n').filter(isNews)
-  return file.endsWith('.cjs') && news.length > 0 ? `said: ${news.join('\n')}` : undefined
+  const before = asksSandbox ? [process.execPath, sandbox, 'exec', '--world', 'empty', '--'] : []
+  const [program = '', ...rest] = [...before, runtime.command, ...runtime.args, file]
+  const ended = await runProgram(program, rest, { cwd: project, ...(env && { env }) })
+  const news = ended.stderr.split('\n').filter(isNews)
+  return explain(ended) ?? (file.endsWith('.cjs') && news.length > 0 ? `said: ${news.join('\n')}` : undefined)
 }
