@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from './pack-packages.ts'
+import { type Github, writeGithub } from './write-github.ts'
 
 let folder: string
+let github: Github
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'spindrift-propose-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const changeset = `---\n'@spindrift/types': minor\n---\n\nSomething new.\n`
 
-/** A repository of one package with an origin, and programs that write down what they were asked. */
+/** A repository of one package with an origin, a stand-in of `gh` and a `pnpm` that does nothing. */
 function prepare(changesets: readonly string[]): string {
   const work = join(folder, 'work')
-  for (const path of ['bin', 'work/.changeset', 'work/packages/types']) mkdirSync(join(folder, path), { recursive: true })
-  for (const name of ['gh', 'pnpm']) {
-    const answer = name === 'gh' ? 'case "$*" in *length*) echo 0;; esac' : ''
-    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "${name} $*" >> "${join(folder, 'asked')}"\n${answer}\n`)
-    chmodSync(join(folder, 'bin', name), 0o755)
-  }
+  for (const path of ['work/.changeset', 'work/packages/types']) mkdirSync(join(folder, path), { recursive: true })
+  github = writeGithub(folder)
+  writeFileSync(join(github.bin, 'pnpm'), '#!/bin/sh\n')
+  chmodSync(join(github.bin, 'pnpm'), 0o755)
   writeFileSync(join(work, 'package.json'), JSON.stringify({ name: 'root', private: true }))
   writeFileSync(join(work, 'pnpm-workspace.yaml'), 'packages: [packages/*]\n')
   writeFileSync(join(work, 'pnpm-lock.yaml'), '')
@@ -48,7 +48,7 @@ function git(...args: readonly string[]): string {
 function propose(work: string): string {
   const output = join(folder, 'output')
   writeFileSync(output, '')
-  const path = [join(folder, 'bin'), join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':')
+  const path = [github.bin, join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':')
   execFileSync('bash', [join(root, 'tools/release/propose-version.sh')], {
     cwd: work,
     env: { ...process.env, PATH: path, GITHUB_OUTPUT: output },
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('the version that is proposed', ()
     expect(propose(work)).toBe('pending=true\n')
     expect(git('-C', join(folder, 'origin'), 'log', '--format=%s', 'release/next').split('\n')[0]).toBe('chore: version 0.2.0')
     expect(git('-C', join(folder, 'origin'), 'show', 'release/next:packages/types/CHANGELOG.md')).toContain('Something new.')
-    expect(readFileSync(join(folder, 'asked'), 'utf8')).toContain('gh pr create --head release/next --base main --title Release 0.2.0')
+    expect(github.asked().join('\n')).toContain('pr create --head release/next --base main --title Release 0.2.0')
   })
 
   it('is none where no changeset waits', () => {
