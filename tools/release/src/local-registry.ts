@@ -1,9 +1,10 @@
 /** A real registry (Verdaccio) on loopback, with storage of its own, that forwards what is not ours to the machine's own registry. */
-import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readNpmSetting } from './read-npm-setting.ts'
 
 export interface LocalRegistry {
   readonly url: string
@@ -41,11 +42,6 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const url = `http://127.0.0.1:${port}/`
   await waitUntilUp(`${url}-/ping`, child)
   return { url, close: () => child.kill('SIGTERM') }
-}
-
-export function readNpmSetting(name: string): string | undefined {
-  const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  return value === '' || value === 'null' || value === 'undefined' ? undefined : value
 }
 
 async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {

@@ -36,6 +36,8 @@ new Command('release')
       if (keep !== undefined) keepPacked(packed, keep)
       // Two lanes, as one waits for the disk most of the time.
       await Promise.all([look(packed, folder, report), use(packed, folder, report, long)])
+    } catch (error) {
+      report.check('the rehearsal goes on to its end', error instanceof Error ? error.message : String(error))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -1,6 +1,7 @@
 /** Empty projects that install the packages by each of the package managers. It imports nothing that has to be installed. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readNpmSetting } from '../read-npm-setting.ts'
 import { explain, runProgram } from '../run-program.ts'
 
 export interface Manager {
@@ -33,10 +34,14 @@ function writeSettingsOf(folder: string, { name }: Manager, registry: string): v
   writeFileSync(join(folder, '.npmrc'), `@spindrift:${writeSettings(registry)}`)
   if (name === 'pnpm') writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n')
   if (name !== 'yarn') return
+  // It reads no settings of npm.
+  const [others = '', authorities] = [readNpmSetting('registry'), readNpmSetting('cafile')]
   const settings = {
-    npmRegistryServer: registry,
+    npmRegistryServer: others,
+    npmScopes: { spindrift: { npmRegistryServer: registry } },
+    ...(authorities !== undefined && { httpsCaFilePath: authorities }),
     nodeLinker: 'node-modules',
-    unsafeHttpWhitelist: ['127.0.0.1'],
+    unsafeHttpWhitelist: ['127.0.0.1', new URL(others).hostname],
     enableTelemetry: false,
     enableScripts: false,
     npmMinimalAgeGate: 0,

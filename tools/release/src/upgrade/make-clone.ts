@@ -1,4 +1,4 @@
-/** The repository as a runner has it: a clone whose origin may be pushed to, with a stand-in of `gh` on the path. */
+/** The last commit as a repository of its own: on main, with an origin that may be pushed to and a stand-in of `gh` on the path. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +19,18 @@ export interface Clone {
 }
 
 export function makeClone(home: string): Clone {
-  mkdirSync(home)
   const [origin, folder, output] = [join(home, 'origin'), join(home, 'clone'), join(home, 'output')]
-  execFileSync('git', ['clone', '--quiet', '--bare', '--local', root, origin])
-  execFileSync('git', ['clone', '--quiet', '--local', origin, folder])
+  mkdirSync(folder, { recursive: true })
   const { bin, asked } = writeGithub(home)
   const identity = ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@localhost', '-c', 'commit.gpgsign=false']
   const git = (...args: readonly string[]): string => execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' }).trim()
+  git('init', '--quiet', '--bare', origin)
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('remote', 'add', 'origin', origin)
+  // Without what came before: a runner may not have it either, and changesets would look for more of it without an end.
+  const archive = join(home, 'commit.tar')
+  execFileSync('git', ['archive', '--output', archive, 'HEAD'], { cwd: root })
+  execFileSync('tar', ['-xf', archive, '-C', folder])
   const run = (command: string, ...args: readonly string[]): Promise<Ended> => {
     writeFileSync(output, '')
     const env = { TURBO_CACHE_DIR: join(home, 'turbo'), GITHUB_OUTPUT: output, PATH: `${bin}:${process.env['PATH']}` }

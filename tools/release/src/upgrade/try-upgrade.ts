@@ -34,7 +34,7 @@ export async function tryUpgrade(folder: string, registry: string, report: Repor
 }
 
 /** As a contributor does, whom the checks of a pull request remind. */
-async function tellReaders({ run, commit, git }: Clone, base: string, { time }: Report): Promise<void> {
+async function tellReaders({ run, commit }: Clone, base: string, { time }: Report): Promise<void> {
   const ask = (): ReturnType<typeof run> => run('env', `BASE=${base}`, 'bash', 'tools/release/check-pull-request.sh')
   await time('upgrade: what users see of it is reviewed', async () =>
     explain(await run(process.execPath, 'tools/release/src/surface/main.ts', '--write')),
@@ -49,7 +49,6 @@ async function tellReaders({ run, commit, git }: Clone, base: string, { time }: 
   )
   commit('told')
   await time('upgrade: check-pull-request.sh is content', async () => explain(await ask()))
-  git('push', '--quiet', 'origin', 'HEAD:main')
 }
 
 async function proposeVersion(clone: Clone, first: string, readVersion: () => string, { time, check }: Report): Promise<void> {
