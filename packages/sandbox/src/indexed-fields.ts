@@ -43,7 +43,8 @@ const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
   placement: [{ field: 'project' }],
 }
 
-const refersToOthers = /_(?:id|uuid)s?$/
+/** Not whose it is or where it is filed: nothing is found by that. */
+const refersToOthers = /^(?!project|subnet|.*user_|owner|team).*_(?:id|uuid)s?$/
 
 const derived = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
   Object.entries(fields)

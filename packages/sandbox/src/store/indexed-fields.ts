@@ -11,13 +11,13 @@ export interface IndexedField extends Pick<Condition, 'field' | 'hidden'> {
 
 /**
  * What is at the field's place, as JSON: of that `json_each` makes one row for a scalar and one for each item of an array. Of an item that
- * is an object, a member counts.
+ * is an object, a member counts. An empty text refers to nothing, and is not kept.
  */
 const valueIn = (row: string) => `(iif(is_hidden, ${row}.hidden, ${row}.text) -> indexed.path)`
 const known = "iif(member = '', atom, json_each.value ->> member)"
 const entriesOf = (row: string, only = '', list = 'indexed') =>
   `SELECT ${row}.kind, ${row}.parent, name, ${known}, ${row}.seq FROM ${list} CROSS JOIN json_each(${valueIn(row)})
-   WHERE indexed.kind = ${row}.kind AND ${known} IS NOT NULL${only}`
+   WHERE indexed.kind = ${row}.kind AND ${known} <> ''${only}`
 const add = (row: string, only?: string) => `INSERT OR IGNORE INTO fields ${entriesOf(row, only)}`
 const remove = (row: string, only?: string) => `DELETE FROM fields WHERE (kind, parent, name, value, seq) IN (${entriesOf(row, only)})`
 const hasFields = (row: string) => `EXISTS (SELECT 1 FROM indexed WHERE kind = ${row}.kind)`

@@ -20,7 +20,7 @@ const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-
  * @param isIndexed whether the rows of the kind are found by the field of this name
  */
 export function writeConditions(conditions: readonly Condition[] = [], isIndexed: (name: string) => boolean = () => false): Written {
-  const found = conditions.find((condition) => isIndexed(nameOf(condition)))
+  const found = conditions.find((condition) => condition.equals !== '' && isIndexed(nameOf(condition)))
   // In either case an array's item is known once only, so which case it has is seen in the row.
   const isWhole = found !== undefined && (found.fold === true || !found.field.includes('[]'))
   const others = conditions.filter((condition) => condition !== found || !isWhole)
