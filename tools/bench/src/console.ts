@@ -1,6 +1,6 @@
 /** The console in a browser: what its first load weighs and takes, 10,000 rows, and how soon a request is on screen. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, openConsole, startCrowded } from '../../../packages/sandbox/console/browser/fixture.ts'
+import { ask, openConsole, settle, startCrowded } from '../../../packages/sandbox/console/browser/fixture.ts'
 import { openBrowser, openPage } from '../../../packages/reference/browser/open-browser.ts'
 import type { Bench } from './bench.ts'
 import { median } from './median.ts'
@@ -115,7 +115,7 @@ async function measureList(browser: Browser, sandbox: Sandbox, runs: number): Pr
   const scrolled: Scrolled[] = []
   for (let run = 0; run < runs; run += 1) {
     const { page } = await openConsole(browser, sandbox, 'clock')
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     firstRows.push(await page.evaluate<number>(openRows))
     scrolled.push(await page.evaluate<Scrolled>(scrollRows))
     await page.close()
