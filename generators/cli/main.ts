@@ -2,14 +2,11 @@
 /** `pnpm generate`: runs every generator over the bundles and writes, or checks, what they return. */
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
-import { sortFiles } from '../kit/generated-file.ts'
-import { buildModel } from '../model/build-model.ts'
 import { loadBundles } from '../model/load-bundles.ts'
 import { explainError } from '../kit/explain-error.ts'
-import { generators } from './registry.ts'
-import { memoizeOnDisk } from './memoize-on-disk.ts'
-import { printSummary, type Row } from './print-summary.ts'
-import { applyFiles, compareFiles } from './write-files.ts'
+import { printSummary } from './print-summary.ts'
+import { runGenerators } from './run-generators.ts'
+import { applyFiles } from './write-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -30,22 +27,7 @@ new Command('generate')
 function generate({ check = false, json = false }): number {
   const started = performance.now()
   const bundles = loadBundles(`${root}spec/dist`)
-  const model = buildModel(bundles)
-  const modeled = performance.now()
-  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
-  const rows: Row[] = []
-  const files = generators.flatMap((generator) => {
-    const before = performance.now()
-    const made = generator.generate(model, memoize)
-    const bytes = made.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
-    rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
-    return made
-  })
-  const difference = compareFiles(
-    root,
-    sortFiles(files),
-    generators.flatMap(({ owns }) => owns),
-  )
+  const { model, files, rows, difference, modelMs } = runGenerators(root, bundles)
   if (check) {
     const stale = [...difference.written, ...difference.removed]
     for (const path of stale) console.error(`${path} is not what the specification gives`)
@@ -54,6 +36,6 @@ function generate({ check = false, json = false }): number {
     return stale.length > 0 ? 1 : 0
   }
   applyFiles(root, files, difference)
-  printSummary({ bundles, model, rows, difference, modelMs: modeled - started, totalMs: performance.now() - started }, json)
+  printSummary({ bundles, model, rows, difference, modelMs, totalMs: performance.now() - started }, json)
   return 0
 }

@@ -1,14 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { describeMade, isSource, planWork } from './plan-work.ts'
+import { describeMade, isSource, listFollowing, planWork } from './plan-work.ts'
 
 describe('planWork', () => {
   it.each([
-    { given: ['spec/control/volumes.yaml'], want: { build: true, restart: true } },
-    { given: ['generators/types/generate.ts'], want: { build: true, restart: true } },
-    { given: ['packages/sandbox/src/families/volumes/behavior.ts'], want: { build: false, restart: true } },
-    { given: ['packages/client/src/transport.ts'], want: { build: true, restart: false } },
-    { given: ['packages/client/src/transport.ts', 'packages/sandbox/src/main.ts'], want: { build: true, restart: true } },
+    { given: ['spec/control/volumes.yaml', 'spec/shared/errors.yaml'], want: { build: 'documents', restart: false, renew: false } },
+    { given: ['spec/conventions.yaml'], want: { build: 'everything', restart: true, renew: true } },
+    { given: ['spec/control/volumes.yaml', 'spec/lint/rules/key-order.ts'], want: { build: 'everything', restart: true, renew: true } },
+    { given: ['generators/types/generate.ts'], want: { build: 'everything', restart: true, renew: true } },
+    { given: ['packages/sandbox/src/families/volumes/behavior.ts'], want: { build: 'nothing', restart: true, renew: false } },
+    { given: ['packages/client/src/transport.ts'], want: { build: 'everything', restart: false, renew: false } },
+    {
+      given: ['spec/control/volumes.yaml', 'packages/sandbox/src/main.ts'],
+      want: { build: 'everything', restart: true, renew: false },
+    },
   ])('$given', ({ given, want }) => expect(planWork(given)).toEqual(want))
+})
+
+describe('listFollowing', () => {
+  it.each([
+    {
+      given: ['packages/client/src/generated/volumes.ts', 'packages/client/src/generated/cloud.ts', 'spec/SURFACE.md'],
+      want: { packages: ['client'], sandbox: false, worlds: false },
+    },
+    { given: ['packages/mock/src/generated/openapi.json'], want: { packages: ['mock'], sandbox: false, worlds: true } },
+    { given: ['packages/sandbox/src/generated/tables.ts'], want: { packages: ['sandbox'], sandbox: true, worlds: true } },
+    { given: ['packages/sandbox/src/generated/console/volumes.json'], want: { packages: ['sandbox'], sandbox: false, worlds: false } },
+    { given: [], want: { packages: [], sandbox: false, worlds: false } },
+  ])('$given', ({ given, want }) => expect(listFollowing(given)).toEqual(want))
 })
 
 describe('isSource', () => {

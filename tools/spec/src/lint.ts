@@ -11,7 +11,7 @@ import { withEntries } from './entry.ts'
 import { hashDocuments, hashTexts, type Hashes } from './hash-documents.ts'
 import { configFile, runRedocly } from './redocly.ts'
 
-const costly = 'no-invalid-media-type-examples'
+export const costly = 'no-invalid-media-type-examples'
 
 /** The exit status. */
 export async function lintApi(api: Api): Promise<number> {
@@ -41,20 +41,24 @@ export function lintControls(): Promise<number> {
 }
 
 async function lintExamples(entry: string): Promise<number> {
-  const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
-    readonly plugins: readonly string[]
-    readonly preprocessors: object
-    readonly rules: Readonly<Record<string, unknown>>
-  }
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
   try {
     const config = join(folder, 'redocly.yaml')
-    const absolute = plugins.map((path) => join(repoFolder, path))
-    writeFileSync(config, JSON.stringify({ plugins: absolute, preprocessors, rules: { [costly]: rules[costly] } }))
+    writeFileSync(config, JSON.stringify(readExamplesConfig()))
     return await runRedocly(['lint', entry], config)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Our settings, but with the costly rule alone. */
+export function readExamplesConfig() {
+  const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
+    readonly plugins: readonly string[]
+    readonly preprocessors: Readonly<Record<string, 'on'>>
+    readonly rules: Readonly<Record<string, { readonly severity: 'error' }>>
+  }
+  return { plugins: plugins.map((path) => join(repoFolder, path)), preprocessors, rules: { [costly]: rules[costly] ?? ('error' as const) } }
 }
 
 /** Of what decides how any example is judged. */

@@ -1,0 +1,36 @@
+/** Runs every generator over the bundles, and compares what they return with what is on disk. Writes nothing. */
+import { type GeneratedFile, sortFiles } from '../kit/generated-file.ts'
+import type { ApiModel } from '../model/api-model.ts'
+import { buildModel } from '../model/build-model.ts'
+import type { LoadedBundles } from '../model/load-bundles.ts'
+import { memoizeOnDisk } from './memoize-on-disk.ts'
+import type { Row } from './print-summary.ts'
+import { generators } from './registry.ts'
+import { compareFiles, type Difference } from './write-files.ts'
+
+export interface Run {
+  readonly model: ApiModel
+  readonly files: readonly GeneratedFile[]
+  /** What each generator made, and how long it took. */
+  readonly rows: readonly Row[]
+  readonly difference: Difference
+  readonly modelMs: number
+}
+
+/** @param root the repository's folder */
+export function runGenerators(root: string, bundles: LoadedBundles): Run {
+  const started = performance.now()
+  const model = buildModel(bundles)
+  const modelMs = performance.now() - started
+  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
+  const rows: Row[] = []
+  const files = generators.flatMap((generator) => {
+    const before = performance.now()
+    const made = generator.generate(model, memoize)
+    const bytes = made.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
+    rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
+    return made
+  })
+  const owned = generators.flatMap(({ owns }) => owns)
+  return { model, files, rows, difference: compareFiles(root, sortFiles(files), owned), modelMs }
+}

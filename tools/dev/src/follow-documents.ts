@@ -1,0 +1,48 @@
+/** Brings everything up to date after an edit of documents only: what does not follow from what was generated stays as it is. */
+import type { RunningSandbox } from './run-sandbox.ts'
+import { runCommand } from './run-command.ts'
+import { listFollowing } from './plan-work.ts'
+import { WarmProcess } from './warm-process.ts'
+
+export class Documents {
+  readonly #linter = new WarmProcess()
+  readonly #maker = new WarmProcess()
+  /** What was generated and not yet compiled, as that failed. */
+  #left: readonly string[] = []
+
+  /** Compiles the code of both, for the first edit to be as quick as the others. */
+  warm(): void {
+    const nothing = () => undefined
+    this.#linter.ask('lint', []).catch(nothing)
+    this.#maker
+      .ask('generate', [])
+      .then(() => this.#maker.ask('reference', []), nothing)
+      .catch(nothing)
+  }
+
+  stop(): void {
+    this.#linter.stop()
+    this.#maker.stop()
+  }
+
+  /** Fails when anything does. */
+  async follow(edited: readonly string[], sandbox: RunningSandbox): Promise<{ readonly restarted: boolean }> {
+    const linted = this.#linter.ask('lint', edited)
+    const made = this.#maker.ask('generate', edited).then(async (written) => {
+      this.#left = [...this.#left, ...written]
+      const { packages, sandbox: ofSandbox, worlds } = listFollowing(this.#left)
+      const filters = packages.map((name) => `--filter=...{packages/${name}}`)
+      const compile = async () => {
+        if (packages.length > 0) await runCommand('pnpm', [...filters, 'run', 'build'])
+        if (worlds) await runCommand('pnpm', ['run', 'worlds'])
+      }
+      const [, , answers] = await Promise.all([compile(), this.#maker.ask('reference', edited), ofSandbox ? sandbox.restart(false) : true])
+      if (!answers) throw new Error('The sandbox does not start. Mend what it says above.')
+      this.#left = []
+      return { restarted: ofSandbox }
+    })
+    const failed = (await Promise.allSettled([linted, made])).filter((each) => each.status === 'rejected')
+    if (failed.length > 0) throw new Error(failed.map(({ reason }) => (reason as Error).message).join('\n'))
+    return made
+  }
+}

@@ -1,0 +1,54 @@
+/** A process that stays, with its code loaded and compiled, so that an edit of a document is not paid for with starts. */
+import { formatProblems, getTotals, loadConfig } from '@redocly/openapi-core'
+import { runGenerators } from '../../../generators/cli/run-generators.ts'
+import { applyFiles } from '../../../generators/cli/write-files.ts'
+import { explainError } from '../../../generators/kit/explain-error.ts'
+import type { ApiModel } from '../../../generators/model/api-model.ts'
+import { loadBundles } from '../../../generators/model/load-bundles.ts'
+import { writeSite } from '../../../generators/reference/write-site.ts'
+import { type Api, apis, repoFolder, specFolder } from '../../spec/src/documents.ts'
+import { configFile } from '../../spec/src/redocly.ts'
+import { writeBundles } from './bundle-documents.ts'
+import { lintDocuments, loadRules } from './lint-documents.ts'
+import type { Answer, Question } from './warm-process.ts'
+
+const config = loadConfig({ configPath: configFile })
+const rules = loadRules()
+let model: ApiModel | undefined
+
+/** Each takes the documents that were edited, and says which files it wrote. */
+const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Promise<readonly string[]>>> = {
+  lint: async (edited) => {
+    const problems = await lintDocuments(await rules, edited, listApis(edited))
+    if (problems.length === 0) return []
+    formatProblems(problems, { totals: getTotals(problems), cwd: repoFolder })
+    throw new Error(`The linter has ${problems.length} findings: see above.`)
+  },
+  generate: async (edited) => {
+    await writeBundles(await config, listApis(edited))
+    const run = runGenerators(repoFolder, loadBundles(`${specFolder}dist`))
+    applyFiles(repoFolder, run.files, run.difference)
+    model = run.model
+    return [...run.difference.written, ...run.difference.removed]
+  },
+  reference: async () => {
+    if (model) writeSite(model, repoFolder)
+    return []
+  },
+}
+
+process.on('message', ({ id, task, edited }: Question) => {
+  void tasks[task](edited).then(
+    (written) => answer({ id, written }),
+    (error: unknown) => answer({ id, error: explainError(error, repoFolder) }),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+const answer = (each: Answer) => process.send?.(each)
+
+/** Those that an edit of these documents concerns; all of them when it is a shared one, or none is named. */
+function listApis(edited: readonly string[]): Api[] {
+  const named = apis.filter((api) => edited.some((file) => file.startsWith(`spec/${api}/`)))
+  return named.length === 0 || edited.some((file) => file.startsWith('spec/shared/')) ? [...apis] : named
+}
