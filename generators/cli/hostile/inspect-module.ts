@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm'
 import ts from 'typescript'
 import type { Inspection } from './inspect-file.ts'
 
-export function inspectModule(text: string): Inspection {
+export function inspectModule(text: string, shape: (file: ts.SourceFile) => string = shapeNode): Inspection {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.ESNext, true)
   // The parser's own findings are not in the public type.
   const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] }
@@ -11,16 +11,15 @@ export function inspectModule(text: string): Inspection {
     const [first] = parseDiagnostics
     return { shape: '', problems: [`does not parse: ${ts.flattenDiagnosticMessageText(first?.messageText, ' ')}`] }
   }
-  return { shape: shapeNode(file), problems: runModule(text) }
+  return { shape: shape(file), problems: runModule(text) }
 }
 
 /** Code that a compiler made: a name may change how it reads a property, and never what it calls. */
 export function inspectCompiled(text: string): Inspection {
-  const { shape, problems } = inspectModule(text)
-  return shape === '' ? { shape, problems } : { shape: listCalls(text), problems }
+  return inspectModule(text, listCalls)
 }
 
-function listCalls(text: string): string {
+function listCalls(file: ts.SourceFile): string {
   const calls = new Set<string>()
   const visit = (node: ts.Node): void => {
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && !ts.isParenthesizedExpression(node.expression)) {
@@ -28,7 +27,7 @@ function listCalls(text: string): string {
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile('module.js', text, ts.ScriptTarget.ESNext, true))
+  visit(file)
   return [...calls].toSorted().join()
 }
 
