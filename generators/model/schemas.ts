@@ -23,8 +23,14 @@ export function createSchemas(api: Api): Schemas {
   }
   const open = (schema: SchemaObject): SchemaObject =>
     schema.$ref === undefined ? schema : open(byName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)) ?? {})
+  const known = new WeakMap<SchemaObject, Readonly<Record<string, SchemaObject>>>()
   const propertiesOf = (schema: SchemaObject): Readonly<Record<string, SchemaObject>> => {
     const opened = open(schema)
+    const properties = known.get(opened) ?? readProperties(opened)
+    known.set(opened, properties)
+    return properties
+  }
+  const readProperties = (opened: SchemaObject): Readonly<Record<string, SchemaObject>> => {
     // Entries, because assigning would take a property called `__proto__` for something else.
     const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(part)))
     return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])

@@ -8,7 +8,7 @@ import { type Html, html, trusted } from './html.ts'
 for (const [name, language] of Object.entries({ bash, typescript, yaml })) highlighter.registerLanguage(name, language)
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript', jsonc: 'json' }
 
-/** The same refusals stand on hundreds of pages. */
+/** The same lines stand on hundreds of pages. */
 const colored = new Map<string, string>()
 
 /** Markup of the code alone; of a language that is not known nothing, which tells the Markdown renderer to escape it. */
@@ -16,10 +16,20 @@ export function highlight(code: string, language: string): string {
   const name = aliases[language] ?? language
   if (name === 'json') return colorJson(code)
   if (!highlighter.getLanguage(name)) return ''
-  const key = `${name} ${code}`
+  // Most lines of the samples stand in many others, and what begins on one ends there unless it is one of these.
+  if (name === 'typescript' && !/`|\/\*/.test(code))
+    return code
+      .split('\n')
+      .map((line) => colorOnce(line, name))
+      .join('\n')
+  return colorOnce(code, name)
+}
+
+function colorOnce(code: string, language: string): string {
+  const key = `${language} ${code}`
   const known = colored.get(key)
   if (known !== undefined) return known
-  const markup = highlighter.highlight(code, { language: name }).value.replace(uncolored, '$1').replaceAll('hljs-', 'h-')
+  const markup = highlighter.highlight(code, { language }).value.replace(uncolored, '$1').replaceAll('hljs-', 'h-')
   colored.set(key, markup)
   return markup
 }
