@@ -13,6 +13,7 @@ import { mcp } from './mcp.ts'
 import { mockStart } from './mock-start.ts'
 import { pipeline } from './pipeline.ts'
 import { referencePage } from './reference-page.ts'
+import { referenceSearch } from './reference-search.ts'
 import { referenceSite } from './reference-site.ts'
 import { sandboxMemory } from './sandbox-memory.ts'
 import { sandboxMillion } from './sandbox-million.ts'
@@ -37,5 +38,6 @@ export const benches: readonly Bench[] = [
   mcp,
   referenceSite,
   referencePage,
+  referenceSearch,
   lighthouse,
 ]
