@@ -182,3 +182,11 @@ it('says on the page of an operation what to do by the id of the error, where th
   expect(page).toContain('Send the user to sign in again')
   expect(page).not.toContain('Send a body that the parser')
 })
+
+it('says what a document of schemas alone is for', () => {
+  const shared = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation()]), makeFamily([], 'shared')] })] })
+  const page = shared.find(({ path }) => path.endsWith('/control/shared/index.html'))?.text
+  expect(page).toContain('<h1>Shared schemas</h1>')
+  expect(page).toContain('Schemas that operations of several families use.')
+  expect(page).not.toContain('>Operations<')
+})

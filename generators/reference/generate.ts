@@ -46,7 +46,10 @@ export function generateReference(model: ApiModel, sources: Sources = noSources)
 
 /** Nothing on a page that a reader does not see, reorders a line, or cannot be stored. */
 function showHidden(text: string): string {
-  return text.toWellFormed().replace(/[[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]--[\t\n]]/gv, '\ufffd')
+  // Most of a page is plain, which one look tells.
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n -~]+/g, (part) => part.replace(/[[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]--[\t\n]]/gv, '\ufffd'))
 }
 
 /** What the pages share and no specification changes. */

@@ -18,7 +18,7 @@ export function writeApi(site: Site, api: SiteApi): Page {
           (family) =>
             html`<li>
               <a href="${place.to(`${name}/${family.name}/index`)}">${family.title}</a>
-              <span class="type">${family.operations.length} operations</span>
+              <span class="type">${family.operations.length > 0 && `${family.operations.length} operations`}</span>
               <p>${firstSentence(family.description)}</p>
             </li>`,
         )}

@@ -2,7 +2,7 @@
 import type { Family } from '../../model/api-model.ts'
 import { drawStates } from '../parts/draw-states.ts'
 import { readFamilyWords } from '../search/list-entries.ts'
-import type { Site, SiteApi } from '../site/addresses.ts'
+import type { SharedSchema, Site, SiteApi } from '../site/addresses.ts'
 import { html, type Html } from '../site/html.ts'
 import { firstSentence, writeMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
@@ -14,10 +14,13 @@ export function writeFamily(site: Site, api: SiteApi, family: Family): Page {
   const states = family.schemas.flatMap(({ name, lifecycle }) => (lifecycle ? [{ name, lifecycle }] : []))
   const shared = [...api.shared.values()].filter((schema) => schema.family === family)
   const body = html`<div class="lead">${writeMarkdown(family.description, place.find)}</div>
-    <section>
-      <h2 id="operations">Operations</h2>
-      ${listOperations(site, family, place.to)}
-    </section>
+    ${
+      family.operations.length > 0 &&
+      html`<section>
+        <h2 id="operations">Operations</h2>
+        ${listOperations(site, family, place.to)}
+      </section>`
+    }
     ${
       states.length > 0 &&
       html`<section>
@@ -51,8 +54,16 @@ export function writeFamily(site: Site, api: SiteApi, family: Family): Page {
     trail: [{ title: api.api.title, address: api.api.name }],
     body,
     words: readFamilyWords(family),
-    markdown: `# ${family.title}\n\n${family.description}\n\n## Operations\n\n${lines.join('')}`,
+    markdown: [
+      `# ${family.title}\n\n${family.description}\n`,
+      ...(lines.length > 0 ? [`## Operations\n\n${lines.join('')}`] : []),
+      ...(shared.length > 0 ? [`## Schemas\n\n${shared.map((schema) => printSchema(schema)).join('')}`] : []),
+    ].join('\n'),
   }
+}
+
+function printSchema({ named: { name, schema }, address }: SharedSchema): string {
+  return `- [${name}](../${address.split('/').slice(1).join('/')}.md): ${firstSentence(schema.description ?? '')}\n`
 }
 
 /** From the family's folder. */

@@ -51,6 +51,6 @@ export function writeSchema(site: Site, api: SiteApi, { named, family, address, 
     ],
     body,
     words: readSchemaWords(name, schema, api),
-    markdown: `# ${name}\n\n${description}\n\n${printTree(inside)}\n## Example\n\n\`\`\`json\n${JSON.stringify(example.value, null, 2)}\n\`\`\`\n`,
+    markdown: `# ${name}\n\n${description}\n\n${printTree(inside)}\n## Example\n\n\`\`\`json\n${JSON.stringify(example.value, null, 2)}\n\`\`\`\n\n## Used by\n\n${usedBy.map(({ id, summary }) => `- \`${id}\`: ${summary}\n`).join('')}`,
   }
 }

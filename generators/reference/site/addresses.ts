@@ -34,13 +34,19 @@ export interface SiteOperation {
 }
 
 export function createSite(model: ApiModel): Site {
-  const apis = model.apis.map((api) => ({ api, schemas: createSchemas(api), shared: findShared(api) }))
+  const apis = model.apis.map(nameShared).map((api) => ({ api, schemas: createSchemas(api), shared: findShared(api) }))
   const operations = apis.flatMap((api) =>
     api.api.families.flatMap((family) =>
       family.operations.map((operation) => ({ api, family, operation, address: addressOfOperation(api.api, family, operation) })),
     ),
   )
   return { apis, operations: new Map(operations.map((each) => [each.operation.id, each])) }
+}
+
+/** What has no operations is the document of schemas that all families use. It stands in no contents, so nobody has described it. */
+function nameShared(api: Api): Api {
+  const described = { title: 'Shared schemas', description: 'Schemas that operations of several families use.' }
+  return { ...api, families: api.families.map((family) => (family.operations.length === 0 ? { ...family, ...described } : family)) }
 }
 
 /** A schema gets a page when more than one operation sends or answers it, at whatever depth. */
