@@ -5,7 +5,7 @@
 import { createConnection, type Socket } from 'node:net'
 import type { LoadPlan, LoadResult } from './run-load.ts'
 
-const { port, connections, seconds, requests = Infinity, head, body, count } = JSON.parse(process.argv[2] ?? '{}') as LoadPlan
+const { port, connections, seconds, requests = Infinity, head, body, count, rotate } = JSON.parse(process.argv[2] ?? '{}') as LoadPlan
 
 const text = `${head.join('\r\n')}\r\n${body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`}\r\n${body ?? ''}`
 const endOfHead = Buffer.from('\r\n\r\n')
@@ -23,6 +23,7 @@ for (let n = 0; n < connections; n += 1) connect()
 function connect(): void {
   const request = Buffer.from(text)
   const at = count ? request.indexOf(count.mark) : -1
+  const places = rotate?.marks.map((mark) => request.indexOf(mark)) ?? []
   let started = 0
   let missing = 0
   const send = () => {
@@ -36,6 +37,11 @@ function connect(): void {
     sent += 1
     // A number that has a digit for each letter of the mark, so that the length stays.
     if (count) request.write(String((count.from + sent * count.step) % count.most).padStart(count.mark.length, '0'), at, 'latin1')
+    const values = rotate?.values[sent % rotate.values.length] ?? []
+    for (const [n, value] of values.entries()) {
+      const place = places[n] ?? -1
+      if (place >= 0) request.write(value, place, 'latin1')
+    }
     socket.write(request)
   }
   const read = (size: number, chunk: Uint8Array): boolean => {

@@ -17,6 +17,7 @@ import { referenceSearch } from './reference-search.ts'
 import { referenceSite } from './reference-site.ts'
 import { sandboxMemory } from './sandbox-memory.ts'
 import { sandboxMillion } from './sandbox-million.ts'
+import { sandboxReplicas } from './sandbox-replicas.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
 import { sandboxStart } from './sandbox-start.ts'
 
@@ -35,6 +36,7 @@ export const benches: readonly Bench[] = [
   sandboxMillion,
   consoleFigures,
   consoleMemory,
+  sandboxReplicas,
   mcp,
   referenceSite,
   referencePage,

@@ -3,7 +3,7 @@ export interface Row {
   readonly bench: string
   readonly subject: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | 'entries' | 'instantiations' | 'points'
+  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | 'entries' | 'instantiations' | 'points' | 'statements' | '%'
   /** The value divided by that of the subject it is compared with, in the same run. */
   readonly ratio?: number
   /** `≤ 1.15 ×` */

@@ -13,6 +13,8 @@ export interface LoadPlan {
   readonly body?: string
   /** Puts a new number where `mark` is, in the head or the body: `from`, `from + step`, …, all below `most`. */
   readonly count?: { readonly mark: string; readonly from: number; readonly step: number; readonly most: number }
+  /** Puts the next of these where each mark is that is there: texts as long as their marks, in turn. */
+  readonly rotate?: { readonly marks: readonly string[]; readonly values: readonly (readonly string[])[] }
 }
 
 export interface LoadResult {

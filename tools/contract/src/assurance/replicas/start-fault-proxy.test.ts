@@ -27,6 +27,7 @@ it('passes on what it is given', async () => {
   const socket = await open(proxy.port)
   expect(await say(socket, 'select 1')).toBe('select 1')
   expect(proxy.open()).toBe(1)
+  expect(proxy.bytes()).toBe(2 * 'select 1'.length)
 })
 
 it('holds back, in order, for as long as it is told', async () => {

@@ -12,12 +12,15 @@ export interface FaultProxy extends AsyncDisposable {
   readonly drop: (isOn: boolean) => void
   /** How many are open. */
   readonly open: () => number
+  /** How many bytes came, both ways together. */
+  readonly bytes: () => number
 }
 
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let milliseconds = 0
   let isDropping = false
+  let bytes = 0
 
   const link = (from: Socket, to: Socket) => {
     // Pieces stay in their order, whenever the delay is changed.
@@ -28,6 +31,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       to.write(piece)
     }
     from.on('data', (piece) => {
+      bytes += piece.length
       if (!isDropping) last = passOn(last, milliseconds === 0 ? undefined : sleep(milliseconds), piece)
     })
     from.on('end', () => void last.then(() => to.end()))
@@ -62,6 +66,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       if (!isOn) cut()
     },
     open: () => pairs.size,
+    bytes: () => bytes,
     [Symbol.asyncDispose]: async () => {
       cut()
       await new Promise((resolve) => server.close(resolve))

@@ -1,0 +1,92 @@
+/** The examples of several replicas: Kubernetes' own schemas take them, and what they name is there. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { Service } from 'kubernetes-models/v1'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { repoFolder } from '../load-specification.ts'
+
+const folder = join(repoFolder, 'packages/sandbox/deploy')
+const readText = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as it was written; its schema is what is tested
+type Written = any
+const kinds = { Deployment, Service, PodDisruptionBudget }
+const readManifests = () => parseAllDocuments(readText('kubernetes.yaml')).map((document) => document.toJS() as Written)
+/** By their paths: a field that no schema knows is no error of it. */
+const listPaths = (value: unknown, path = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => listPaths(inner, Array.isArray(value) ? path : `${path}.${name}`))
+    : [path]
+
+describe('Kubernetes', () => {
+  const [deployment, service, budget] = readManifests() as [Written, Written, Written]
+  const [container] = deployment.spec.template.spec.containers
+
+  it.each(readManifests().map((manifest) => ({ kind: manifest.kind as keyof typeof kinds, manifest })))(
+    '$kind is as its schema says',
+    ({ kind, manifest }) => {
+      expect(() => new kinds[kind](manifest).validate()).not.toThrow()
+      expect(() => new kinds[kind]({ ...manifest, spec: { ...manifest.spec, selector: 7 } }).validate()).toThrow('selector')
+    },
+  )
+
+  it('selects and reaches the pods that it makes', () => {
+    const labels = deployment.spec.template.metadata.labels
+    expect(deployment.spec.selector.matchLabels).toEqual(labels)
+    expect(service.spec.selector).toEqual(labels)
+    expect(budget.spec.selector.matchLabels).toEqual(labels)
+    expect(container.ports.map(({ name }: Written) => name)).toContain(service.spec.ports[0].targetPort)
+  })
+
+  it('asks what the sandbox answers to anybody', () => {
+    const control = parse(readFileSync(join(repoFolder, 'packages/sandbox/control/openapi.yaml'), 'utf8')) as Written
+    for (const probe of ['startupProbe', 'readinessProbe']) {
+      const { path } = container[probe].httpGet
+      expect(control.paths[path].get.security, `${probe}: ${path}`).toEqual([])
+    }
+  })
+
+  it('keeps one at least, whatever is drained or upgraded', () => {
+    expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0)
+    expect(budget.spec.minAvailable).toBeLessThan(deployment.spec.replicas)
+    const { preStop } = container.lifecycle
+    expect(preStop.sleep.seconds).toBeLessThan(deployment.spec.template.spec.terminationGracePeriodSeconds)
+  })
+
+  it('has no field beside those of the reviewed list, which no schema would miss', async () => {
+    await expect([...new Set(readManifests().flatMap((manifest) => listPaths(manifest)))].toSorted().join('\n')).toMatchFileSnapshot(
+      'kubernetes-fields.txt',
+    )
+  })
+})
+
+describe('compose', () => {
+  const { services } = parse(readText('compose.yaml'), { merge: true }) as Written
+  const replicas = Object.entries<Written>(services).filter(([, { image }]) => image === 'spindrift-sandbox:postgres')
+
+  it('has two replicas of one state, which the balancer knows', () => {
+    expect(replicas).toHaveLength(2)
+    const { hostname } = new URL(replicas[0]?.[1].environment.SPINDRIFT_SANDBOX_STATE)
+    expect(Object.keys(services)).toContain(hostname)
+    const targets = Object.values<string>(services.sandbox.environment)
+    expect(targets).toEqual(replicas.map(([name]) => `${name}:4020`))
+    for (const variable of Object.keys(services.sandbox.environment)) expect(readText('haproxy.cfg')).toContain(`"\${${variable}}"`)
+    expect(readText('haproxy.cfg')).toContain(`hdr Host ${replicas[0]?.[1].environment.SPINDRIFT_SANDBOX_ALLOWED_HOST}`)
+  })
+
+  it('gives the build an argument that the Dockerfile has', () => {
+    const dockerfile = readFileSync(join(repoFolder, 'packages/sandbox/Dockerfile'), 'utf8')
+    for (const name of Object.keys(replicas[0]?.[1].build.args)) expect(dockerfile).toContain(`\nARG ${name}\n`)
+  })
+
+  const hasBalancer = spawnSync('haproxy', ['-v']).status === 0
+  it.skipIf(!hasBalancer)('has settings that HAProxy takes, where it is installed', () => {
+    const env = { ...process.env, REPLICA_ONE: '127.0.0.1:4021', REPLICA_TWO: '127.0.0.1:4022' }
+    const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', join(folder, 'haproxy.cfg')], { encoding: 'utf8', env })
+    expect({ status, told: stdout + stderr }).toMatchObject({ status: 0 })
+  })
+})
