@@ -44,6 +44,8 @@ function writeSettingsOf(folder: string, { name }: Manager, registry: string): v
     unsafeHttpWhitelist: ['127.0.0.1', new URL(others).hostname],
     enableTelemetry: false,
     enableScripts: false,
+    // The age that it asks of packages is not set for a scope of its own.
+    npmPreapprovedPackages: ['@spindrift/*'],
     npmMinimalAgeGate: 0,
   }
   writeFileSync(join(folder, '.yarnrc.yml'), JSON.stringify(settings))
