@@ -1,6 +1,6 @@
 /** The packages as the next release would have them: a copy in which changesets have become versions and changelogs. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listPublic, readManifest, root } from './pack-packages.ts'
 
@@ -29,6 +29,8 @@ function linkNeighbors(place: string, folders: readonly string[]): void {
 
 /** Has changesets do what the release does. A commit is what it asks for the origin of each sentence. */
 export function versionPackages(copy: string): void {
+  // In what was merged as a release none is left, and there changesets ends with an error.
+  if (globSync(join(copy, '.changeset/*.md')).every((file) => basename(file) === 'README.md')) return
   const git = (...args: readonly string[]): void =>
     void execFileSync('git', ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@localhost', ...args], { cwd: copy, stdio: 'ignore' })
   git('init', '--quiet')
