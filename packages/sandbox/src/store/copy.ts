@@ -25,7 +25,7 @@ export function createMemoryCopy(): MemoryCopy {
   return { file, isKnown: true, close: () => holder.close() }
 }
 
-const tables = ['rows', 'fields', 'counters', 'settings', 'dues'] as const
+export const tables = ['rows', 'fields', 'counters', 'settings', 'dues'] as const
 
 export function emptyTables(database: DatabaseSync): void {
   database.exec(`${leaveFields}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${followFields}`)
@@ -36,13 +36,19 @@ export function emptyTables(database: DatabaseSync): void {
  * @param after what is done to them in the same transaction
  * @throws StateFileError for a copy that is damaged or newer
  */
-export function restoreFrom(database: DatabaseSync, copy: Copy, transaction: (work: () => void) => void, after: () => void): void {
+export function restoreFrom(
+  database: DatabaseSync,
+  copy: Copy,
+  transaction: (work: () => void) => void,
+  after: () => void,
+  taken: readonly string[] = tables,
+): void {
   const take = (from: string) => {
     database.prepare('ATTACH ? AS copy').run(from)
     try {
       transaction(() => {
         database.exec(leaveFields)
-        for (const table of [...tables, 'indexed'])
+        for (const table of [...taken, 'indexed'])
           database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
         database.exec(followFields)
         after()

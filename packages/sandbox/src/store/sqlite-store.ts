@@ -5,11 +5,12 @@ import { emptyTables, restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
 import { indexFields, type IndexedField } from './indexed-fields.ts'
 import { createInspection } from './inspect.ts'
+import type { State } from './keep-witness.ts'
 import { openState } from './open-state.ts'
 import { Rows } from './rows.ts'
 import { keepStatements } from './statements.ts'
 import type { Key, Plan, Row, StateOptions, Store } from './store.ts'
-import { createTransactions } from './transactions.ts'
+import { type CommitHooks, createTransactions, type Transactions } from './transactions.ts'
 
 interface StoreOptions extends StateOptions {
   /** What objects are found by without reading all of their kind. */
@@ -17,7 +18,21 @@ interface StoreOptions extends StateOptions {
 }
 
 export function openStore(file = ':memory:', { indexed = [], ...options }: StoreOptions = {}): Store {
-  const state = openState(file, options)
+  return createStore(openState(file, options), indexed).store
+}
+
+export interface StoreParts {
+  readonly store: Store
+  readonly hold: Transactions['hold']
+  /** After tables may have changed without a word. */
+  readonly reload: () => void
+}
+
+/** A store over a database that is open already. */
+export function createStore(
+  state: Pick<State, 'database' | 'close'> & CommitHooks,
+  indexed: readonly IndexedField[] = [],
+): StoreParts {
   const { database } = state
   const prepare = keepStatements(database)
   const rows = new Rows(prepare, indexed)
@@ -26,13 +41,13 @@ export function openStore(file = ':memory:', { indexed = [], ...options }: Store
     rows.forget()
     dues.reload()
   }
-  const { transaction, group } = createTransactions(database, reload, state)
+  const { transaction, group, hold } = createTransactions(database, reload, state)
   const index = () => indexFields(prepare, indexed)
   transaction(index)
   const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
   const set = prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const selectSetting = prepare('SELECT value FROM settings WHERE name = ?')
-  return {
+  const store: Store = {
     transaction,
     group,
     text: (key) => rows.text(key),
@@ -76,4 +91,5 @@ export function openStore(file = ':memory:', { indexed = [], ...options }: Store
       if (database.isOpen) state.close()
     },
   }
+  return { store, hold, reload }
 }

@@ -8,12 +8,23 @@ import type { DatabaseSync } from 'node:sqlite'
 export interface CommitHooks {
   readonly onCommit: () => void
   readonly onCommitted: () => void
+  /** Called when one has begun. */
+  readonly onBegun?: () => void
+}
+
+/** Transactions that wait for one answer from elsewhere. Nothing else may be done before it. */
+export interface Held<T> {
+  readonly result: T
+  readonly keep: () => void
+  readonly undo: () => void
 }
 
 export interface Transactions {
   readonly transaction: <T>(work: () => T) => T
   /** @throws Error when the group could not be committed: then nothing of it has happened */
   readonly group: <T>(work: () => T) => T
+  /** As a group whose end is left to whoever began it. */
+  readonly hold: <T>(work: () => T) => Held<T>
 }
 
 /** Of the group: there is none, nothing was written yet, something was, or SQLite has undone it after an error of the disk. */
@@ -44,7 +55,10 @@ export function createTransactions(database: DatabaseSync, onUndone: () => void,
       begin.run()
       return false
     }
-    if (group === 'empty') begin.run()
+    if (group === 'empty') {
+      begin.run()
+      hooks?.onBegun?.()
+    }
     group = 'open'
     mark.run()
     return true
@@ -59,6 +73,36 @@ export function createTransactions(database: DatabaseSync, onUndone: () => void,
       release.run()
     } else rollback.run()
     onUndone()
+  }
+
+  const undoAll = () => {
+    if (database.isTransaction) rollback.run()
+    group = 'none'
+    onUndone()
+  }
+
+  const orUndo = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      undoAll()
+      throw error
+    }
+  }
+
+  const hold = <T>(work: () => T): Held<T> => {
+    group = 'empty'
+    const result = orUndo(() => {
+      const done = work()
+      if (groupState() === 'lost') throw new Error('The group of transactions was undone.')
+      return done
+    })
+    const keep = () =>
+      orUndo(() => {
+        if (groupState() === 'open') commitAll()
+        group = 'none'
+      })
+    return { result, keep, undo: undoAll }
   }
 
   return {
@@ -79,19 +123,10 @@ export function createTransactions(database: DatabaseSync, onUndone: () => void,
       }
     },
     group: (work) => {
-      group = 'empty'
-      try {
-        const result = work()
-        if (groupState() === 'lost') throw new Error('The group of transactions was undone.')
-        if (groupState() === 'open') commitAll()
-        return result
-      } catch (error) {
-        if (database.isTransaction) rollback.run()
-        onUndone()
-        throw error
-      } finally {
-        group = 'none'
-      }
+      const { result, keep } = hold(work)
+      keep()
+      return result
     },
+    hold,
   }
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openReplica } from './replica.ts'
+
+const put = (id: string, unique?: string) => ({ kind: 'Volume', id, text: JSON.stringify({ id, tags: ['a'] }), unique })
+const tagged = { kind: 'Volume', where: [{ field: 'tags[]', equals: 'A', fold: true }] }
+
+test('what is done to one can be done to another: rows with their tags, counters, settings, dues', () => {
+  const [one, other] = [openReplica(), openReplica()]
+  const { change, keep } = one.hold(() => {
+    one.store.put(put('one'))
+    one.store.set('seed', '7')
+    one.store.next('uuid')
+    one.store.schedule({ at: 5, name: 'due', payload: '{}' })
+    one.shared.set('faults', '[]')
+  })
+  keep()
+  other.apply(change ?? new Uint8Array())
+  expect(other.store.ids(tagged)).toEqual(['one'])
+  expect([other.store.setting('seed'), other.store.next('uuid'), other.store.nextDue(), other.shared.get('faults')]).toEqual(['7', 2, 5, '[]'])
+})
+
+test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {
+  const { store, hold } = openReplica()
+  const held = hold(() => store.put(put('one')))
+  expect(held.change).toBeDefined()
+  held.undo()
+  expect(store.ids({ kind: 'Volume' })).toEqual([])
+  const failing = hold(() => {
+    expect(() =>
+      store.transaction(() => {
+        store.put(put('two'))
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+  })
+  expect(failing.change).toBeUndefined()
+  failing.undo()
+})
+
+test('what was made in another state is refused', () => {
+  const [one, other] = [openReplica(), openReplica()]
+  const first = one.hold(() => one.store.put(put('one', 'a')))
+  first.keep()
+  const second = one.hold(() => one.store.put({ ...put('one', 'a'), text: '{}' }))
+  second.keep()
+  expect(() => other.apply(second.change ?? new Uint8Array())).toThrow('another state')
+})
+
+test('an image holds all of it', () => {
+  const [one, other] = [openReplica(), openReplica()]
+  one.store.put(put('one'))
+  one.shared.set('faults', '[1]')
+  other.store.put(put('two'))
+  other.load(one.save())
+  expect([other.store.ids(tagged), other.shared.get('faults')]).toEqual([['one'], '[1]'])
+})
+
+test('whether something was changed is told of what cannot be undone too', () => {
+  const { store, watch } = openReplica()
+  expect(watch(() => store.put(put('one')))).toBe(true)
+  expect(watch(() => store.text(put('one')))).toBe(false)
+  expect(watch(() => store.clear())).toBe(true)
+})
