@@ -9,9 +9,9 @@ import { families } from './generated/families.ts'
 import { createClock } from './clock/clock.ts'
 import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
 import { createEvents } from './control/events.ts'
-import { createFaults } from './control/faults.ts'
+import { createFaults, type FaultKeeper } from './control/faults.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
-import { createSnapshots } from './control/snapshots.ts'
+import { createSnapshots, type Shelf } from './control/snapshots.ts'
 import { catchUpState, completeAction } from './engine/actions.ts'
 import { writeAnswer } from './engine/answer.ts'
 import type { AnyBehavior, AnyCall } from './engine/call.ts'
@@ -24,8 +24,8 @@ import { serveGenerically } from './engine/serve.ts'
 import type { Platform, Settings, World } from './engine/world.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 import { operationRows } from './generated/operations.ts'
-import { Limiter } from './limits/limiter.ts'
-import { checkOptions, defaultLog, type SandboxOptions } from './options.ts'
+import { Limiter, type Limits } from './limits/limiter.ts'
+import { checkOptions, defaultLog, isPostgres, type SandboxOptions } from './options.ts'
 import { createEmails, nameChange } from './requests/describe-request.ts'
 import { createChangeRecorder } from './requests/record-changes.ts'
 import { RequestLog } from './requests/request-log.ts'
@@ -38,7 +38,7 @@ import { createRouter } from './http/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { indexedFields } from './indexed-fields.ts'
 import { openStore } from './store/sqlite-store.ts'
-import { type Due, type Key, StateFileError } from './store/store.ts'
+import { type Due, type Key, StateFileError, type Store } from './store/store.ts'
 import type { Kinds } from './generated/types.ts'
 import { beginWorld, readWorld } from './worlds/begin-world.ts'
 import { checkWorld } from './worlds/check-world.ts'
@@ -78,6 +78,7 @@ const all: readonly FamilyBehavior[] = Object.values(families)
  */
 export function createSandbox(options: SandboxOptions = {}, authority?: string): Sandbox {
   checkOptions(options)
+  if (isPostgres(options.state)) throw new Error('A state in Postgres is asked over a network, so it takes startSandbox() or the command start.')
   const dependencies = createDependencies(options, authority)
   const core = {
     handle: (request: CoreRequest) => handle(request, dependencies),
@@ -99,12 +100,25 @@ export function createSandbox(options: SandboxOptions = {}, authority?: string):
   }
 }
 
-function createDependencies(options: SandboxOptions, authority: string | undefined): Dependencies {
+/** What one of several replicas has in common with the others. */
+export interface Shared {
+  readonly store: Store
+  readonly limiter: Limits
+  readonly shelf: Shelf
+  readonly faults: FaultKeeper
+  /** Does it when what led to it is kept, and never where that is undone. */
+  readonly later: (work: () => void) => void
+  /** Does what has fallen due, some time soon. */
+  readonly nudge: () => void
+  readonly realNow: () => number
+}
+
+export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: Shared): Dependencies {
   const { onError = printError } = options
   const { durability, acceptLoss } = options
   const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')
-  const store = openStore(options.state, { durability, acceptLoss, onLoss, indexed: indexedFields })
-  const clock = createClock(store)
+  const store = shared?.store ?? openStore(options.state, { durability, acceptLoss, onLoss, indexed: indexedFields })
+  const clock = createClock(store, shared?.realNow)
   let seed = ''
   let worldSeed = ''
   const ids = createIds(store, () => seed)
@@ -112,7 +126,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     actionSeconds: options.actionSeconds,
     lag: options.lag ?? 'none',
   }
-  const faults = createFaults(createSeededRandom(() => seed))
+  const faults = createFaults(createSeededRandom(() => seed), shared?.faults)
   const dueHandlers = listDueHandlers()
   const requests = new RequestLog(options.requestLog ?? defaultLog.most, (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20)
   const changes = createChangeRecorder()
@@ -120,11 +134,11 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     // What was done by no request and by nothing that fell due.
     changes.discard()
     runDue(platform, dueHandlers, { onDone: tellDone, onFailure: tellFailure })
-    return store.nextDue() - clock.now()
+    return untilNext()
   }
   const tellDone = ({ name, at, account = '' }: Due) => {
     const taken = changes.take()
-    requests.noteDue({ name, at, account, changes: taken })
+    later(() => requests.noteDue({ name, at, account, changes: taken }))
     const objects = () => taken.map((change) => nameChange(change, createEmails(platform)))
     if (events.wants('changes')) events.publish('changes', 'change', { due: name, objects: objects() })
     if (events.wants('dues')) events.publish('dues', 'due', { name, at: new Date(at).toISOString(), objects: objects() })
@@ -142,9 +156,15 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
       message: error.message,
     })
     events.flush()
-    onError(error, 'due')
+    later(() => onError(error, 'due'))
   }
-  const events = createEvents(catchUp)
+  const later = shared?.later ?? ((work: () => void) => work())
+  const untilNext = () => store.nextDue() - clock.now()
+  const nudge = () => {
+    shared?.nudge()
+    return untilNext()
+  }
+  const events = createEvents(shared ? nudge : catchUp)
   const note = (action: Kinds['Action']) => events.publish('actions', 'action', { ...action })
   const tokens = createTokens(store, clock)
   const secretOf = (from: string) => (name: string) => createHash('sha256').update(`${from}:secret:${name}`).digest('hex')
@@ -166,7 +186,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     { note, fails: faults.failsActions, recorder: requests.isOn ? changes : undefined },
     joinHooks(all.map(({ kinds = {} }) => kinds)),
   )
-  const limiter = new Limiter()
+  const limiter = shared?.limiter ?? new Limiter()
 
   const reload = () => {
     seed = store.setting('seed') ?? ''
@@ -174,6 +194,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     tokens.forget()
     worlds.forget()
     clock.load()
+    faults.load()
   }
 
   const behaviors = listBehaviors()
@@ -192,7 +213,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     catchUp,
     requests,
     changes,
-    snapshots: createSnapshots(store, options.state === undefined ? undefined : `${options.state}.snapshots`),
+    snapshots: createSnapshots(store, shared?.shelf ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
     dueHandlers,
     route: createRouter(operationRows),
     addresses: all.flatMap(({ addresses = [] }) => addresses),
@@ -217,6 +238,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
       limiter.clear()
       reload()
     },
+    forget: reload,
     resend: (request) => handle(request, dependencies),
     firstDay: (world) => {
       if (world !== undefined) checkWorld(world)

@@ -13,7 +13,7 @@ import type { AnyBehavior } from './engine/call.ts'
 import type { Platform } from './engine/world.ts'
 import type { ChangeRecorder } from './requests/record-changes.ts'
 import type { RequestLog } from './requests/request-log.ts'
-import type { Limiter } from './limits/limiter.ts'
+import type { Limits } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 import type { Exchange } from './http/exchange.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
@@ -27,7 +27,7 @@ export interface Dependencies {
   readonly platform: Platform
   readonly clock: Clock
   readonly tokens: Tokens
-  readonly limiter: Limiter
+  readonly limiter: Limits
   readonly faults: Faults
   readonly events: Events
   /** Does what has fallen due. @returns the milliseconds until the next */
@@ -51,6 +51,8 @@ export interface Dependencies {
   readonly authority: string | undefined
   /** After the state was replaced by another: what is remembered of the old one goes. */
   readonly reload: () => void
+  /** After rows of the state were changed by others: what is remembered of them goes. */
+  readonly forget: () => void
   /** Answers a request that the server makes of itself. @throws Failure */
   readonly perform: (exchange: Exchange) => void
   /** What is begun in `work` is done as soon as `catchUp` is asked to. */

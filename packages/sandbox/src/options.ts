@@ -14,7 +14,10 @@ export interface Noted {
 
 /** What can be chosen when a sandbox is made. */
 export interface SandboxOptions {
-  /** The file that keeps the state. Without it, the state is in memory and ends with the process. */
+  /**
+   * The file that keeps the state. Without it, the state is in memory and ends with the process. With `startSandbox`, also the address of a
+   * Postgres database, `postgres://…`, which any number of sandboxes may share; that needs the package `pg` beside this one.
+   */
   readonly state?: string | undefined
   /**
    * `normal`, the default: every acknowledged write survives the death of the process; a loss of power may take those of the last second
@@ -75,6 +78,11 @@ export interface StartOptions extends SandboxOptions {
   readonly tls?: 'self-signed' | undefined
   /** How long a client may take to send a request; 30. */
   readonly requestSeconds?: number | undefined
+}
+
+/** Whether a state is in Postgres, by its address. */
+export function isPostgres(state: string | undefined): state is string {
+  return /^postgres(?:ql)?:\/\//.test(state ?? '')
 }
 
 export const defaultPort = 4020

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createSandbox, type Sandbox } from './create-sandbox.ts'
-import { defaultHost, defaultPort, type StartOptions } from './options.ts'
+import { defaultHost, defaultPort, isPostgres, type SandboxOptions, type StartOptions } from './options.ts'
 import { isExposed } from './is-exposed.ts'
 import { listen } from './server/listen.ts'
 import { prepareTls } from './server/prepare-tls.ts'
@@ -38,9 +38,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const isTrusted = trustProxies(trustedProxies)
   const controlToken = options.controlToken ?? (isExposed(options) ? randomBytes(32).toString('hex') : undefined)
   const tls = await prepareTls(options)
-  const sandbox = createSandbox({ ...rest, controlToken }, tls?.ca)
+  const sandbox = await openSandbox({ ...rest, controlToken }, tls?.ca)
   try {
-    const server = await listen(sandbox, { port, host, requestSeconds, isTrusted, tls })
+    const server = await listen(sandbox.core, { port, host, requestSeconds, isTrusted, tls })
     return {
       ...sandbox,
       url: server.url,
@@ -48,12 +48,22 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
       ca: tls?.ca,
       close: async () => {
         await server.close()
-        sandbox.close()
+        await sandbox.close()
       },
-      end: sandbox.close,
+      end: () => void sandbox.close(),
     }
   } catch (error) {
-    sandbox.close()
+    await sandbox.close()
     throw error
   }
+}
+
+/** In this process alone, or as one of several on Postgres; nothing of that is loaded for others. */
+async function openSandbox(options: SandboxOptions, authority: string | undefined) {
+  if (isPostgres(options.state)) {
+    const { openReplicaSandbox } = await import('./replicas/start-replica.ts')
+    return openReplicaSandbox(options, options.state, authority)
+  }
+  const sandbox = createSandbox(options, authority)
+  return { ...sandbox, core: sandbox }
 }

@@ -18,6 +18,10 @@ export interface Events {
   readonly publish: (topic: Topic, name: string, data: unknown) => void
   readonly flush: () => void
   readonly discard: () => void
+  /** From now on what is flushed waits to be released, or is forgotten when what it tells of is undone. */
+  readonly hold: () => void
+  readonly release: () => void
+  readonly undo: () => void
   /** Server-sent events, until the reader leaves. */
   readonly stream: (wanted: readonly Topic[]) => AsyncIterable<string>
 }
@@ -35,11 +39,21 @@ interface Listener {
  */
 export function createEvents(catchUp: () => number): Events {
   let held: Event[] = []
+  let flushed: Event[] = []
+  let isHolding = false
   let last = 0
   const listeners = new Set<Listener>()
   const wants = (topic: Topic) => {
     for (const { wanted } of listeners) if (wanted.has(topic)) return true
     return false
+  }
+  const tellAll = () => {
+    for (const { topic, name, data } of flushed) {
+      if (!wants(topic)) continue
+      const text = writeEvent(name, data, (last += 1))
+      for (const listener of listeners) if (listener.wanted.has(topic)) tell(listener, text)
+    }
+    flushed = []
   }
   return {
     wants,
@@ -48,12 +62,21 @@ export function createEvents(catchUp: () => number): Events {
     },
     flush: () => {
       if (held.length === 0) return
-      for (const { topic, name, data } of held) {
-        if (!wants(topic)) continue
-        const text = writeEvent(name, data, (last += 1))
-        for (const listener of listeners) if (listener.wanted.has(topic)) tell(listener, text)
-      }
+      flushed.push(...held)
       held = []
+      if (!isHolding) tellAll()
+    },
+    hold: () => {
+      isHolding = true
+    },
+    release: () => {
+      isHolding = false
+      tellAll()
+    },
+    undo: () => {
+      isHolding = false
+      held = []
+      flushed = []
     },
     discard: () => {
       held = []

@@ -62,31 +62,42 @@ export interface Faults {
   readonly failsActions: () => boolean
   /** The request is over. */
   readonly settle: () => void
+  /** After what is kept of them may have changed. */
+  readonly load: () => void
 }
 
-export function createFaults(random: () => number): Faults {
+/** Where faults are kept, for others that are to meet them too. */
+export interface FaultKeeper {
+  readonly read: () => string | undefined
+  readonly write: (text: string) => void
+}
+
+export function createFaults(random: () => number, keeper?: FaultKeeper): Faults {
   let faults: readonly ListedFault[] = []
   let last = 0
   let isFailing = false
+  const keep = (next: readonly ListedFault[]) => {
+    faults = next
+    keeper?.write(JSON.stringify({ faults, last }))
+  }
   return {
-    add: (fault) => {
-      faults = [...faults, { ...fault, id: (last += 1), strikes: 0 }]
-    },
+    add: (fault) => keep([...faults, { ...fault, id: (last += 1), strikes: 0 }]),
     list: () => faults,
     clear: () => {
-      faults = []
+      if (faults.length > 0) keep([])
     },
     remove: (id) => {
-      const before = faults.length
-      faults = faults.filter((fault) => fault.id !== id)
-      return faults.length < before
+      const left = faults.filter((fault) => fault.id !== id)
+      const isFound = left.length < faults.length
+      if (isFound) keep(left)
+      return isFound
     },
     strike: (target) => {
       if (faults.length === 0) return undefined
       const meant = faults.filter((fault) => isMeant(fault, target))
       const hits = meant.filter(({ rate }) => rate === undefined || random() < rate)
       if (hits.length === 0) return undefined
-      faults = faults.flatMap((fault) => (hits.includes(fault) ? countDown(fault) : [fault]))
+      keep(faults.flatMap((fault) => (hits.includes(fault) ? countDown(fault) : [fault])))
       isFailing = hits.some(({ action }) => action === 'errored')
       const answers = hits.find(({ status }) => status !== undefined)
       const cut = hits.find((hit) => hit.cut !== undefined)?.cut
@@ -102,6 +113,9 @@ export function createFaults(random: () => number): Faults {
     failsActions: () => isFailing,
     settle: () => {
       isFailing = false
+    },
+    load: () => {
+      if (keeper) ({ faults, last } = JSON.parse(keeper.read() ?? '{"faults":[],"last":0}') as { faults: ListedFault[]; last: number })
     },
   }
 }

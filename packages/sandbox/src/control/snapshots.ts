@@ -19,16 +19,17 @@ export interface Snapshots {
   readonly compare: (from: string, to: string | undefined, most: number) => Comparison
 }
 
-interface Shelf {
+/** Where the copies are. */
+export interface Shelf {
   readonly write: (name: string) => void
   readonly find: (name: string) => Copy | undefined
   readonly remove: (name: string) => boolean
   readonly list: () => readonly string[]
 }
 
-/** @param folder where the copies are kept; in memory without it */
-export function createSnapshots(store: Store, folder?: string): Snapshots {
-  const shelf = folder === undefined ? keepInMemory(store) : keepInFolder(store, folder)
+/** @param place the folder where the copies are kept, or what keeps them; in memory without it */
+export function createSnapshots(store: Store, place?: string | Shelf): Snapshots {
+  const shelf = place === undefined ? keepInMemory(store) : typeof place === 'string' ? keepInFolder(store, place) : place
   const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
   const find = (name: string) => {
     const copy = shelf.find(name)
@@ -81,7 +82,7 @@ function keepInMemory(store: Store): Shelf {
 
 const ending = '.db'
 
-function keepInFolder(store: Store, folder: string): Shelf {
+export function keepInFolder(store: Store, folder: string): Shelf {
   const fileOf = (name: string) => join(folder, `${name}${ending}`)
   const list = () =>
     existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : [])) : []

@@ -36,6 +36,9 @@ interface Logs {
   readonly special: Map<string, SlidingLog>
 }
 
+/** What a request needs of the limits, whoever counts them. */
+export type Limits = Pick<Limiter, 'take' | 'look' | 'list' | 'set' | 'clear'>
+
 export class Limiter {
   readonly #limits: typeof platformLimits
   readonly #logs = new Map<string, Logs>()

@@ -5,7 +5,7 @@ import { readForwardedOrigin } from '../http/read-forwarded.ts'
 import type { CoreRequest, CoreResponse, CutAt, ConnectionFault } from '../http/messages.ts'
 
 interface Core {
-  readonly handle: (request: CoreRequest) => CoreResponse
+  readonly handle: (request: CoreRequest) => CoreResponse | Promise<CoreResponse>
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
 }
 
@@ -23,7 +23,7 @@ export async function answerFetch(request: Request, { handle, prepare }: Core): 
     body: sent,
   }
   const prepared = prepare(read)
-  const answer = handle(prepared ? await prepared : read)
+  const answer = await handle(prepared ? await prepared : read)
   if (answer.fault) await suffer(answer.fault, request.signal)
   const answered = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
   const body = answer.fault?.cut === 'middle' ? breakOff(answer.body) : answer.body

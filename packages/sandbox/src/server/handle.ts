@@ -30,14 +30,21 @@ export function handleAll(requests: readonly CoreRequest[], dependencies: Depend
   }
 }
 
+/** Where the control plane copies and replaces the state as a whole, which no transaction can be around. */
+export const wholePaths: readonly string[] = ['/_sandbox/snapshots', '/_sandbox/reset']
+
 /** A commit costs little beside a request, and much when it waits for the disk: then what one request does shares one too. */
 function canShare(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
-  // The control plane copies and replaces the state as a whole.
-  const whole = durability === 'full' ? ['/_sandbox/snapshots', '/_sandbox/reset'] : ['/_sandbox']
+  const whole = durability === 'full' ? wholePaths : ['/_sandbox']
   return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => whole.some((path) => url.startsWith(path)))
 }
 
 export function handle(request: CoreRequest, dependencies: Dependencies): CoreResponse {
+  return answer(request, dependencies)()
+}
+
+/** @param unasked why it is refused before anything is looked at; it is not, where this is left out */
+export function answer(request: CoreRequest, dependencies: Dependencies, unasked?: Failure): FinishAnswer {
   const began = performance.now()
   const exchange = new Exchange(request, randomUUID(), dependencies.options.baseUrl)
   const { changes: recorder, events } = dependencies
@@ -45,6 +52,7 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
   let failure: Failure | undefined
   let changes: readonly RecordedChange[] = []
   try {
+    if (unasked) throw unasked
     dependencies.catchUp()
     const found = walk(exchange, dependencies)
     if (!found) throw new Failure(404)
@@ -62,8 +70,11 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
   }
   dependencies.faults.settle()
   const response = respond(exchange, reply, dependencies)
-  return isControlPath(exchange.path) ? response : note(exchange, response, { began, failure, changes }, dependencies)
+  return () => (isControlPath(exchange.path) ? response : note(exchange, response, { began, failure, changes }, dependencies))
 }
+
+/** Notes that the request is over, once what it did is kept, and gives what is to be sent. */
+export type FinishAnswer = () => CoreResponse
 
 interface Outcome {
   readonly began: number

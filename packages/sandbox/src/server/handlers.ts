@@ -83,26 +83,30 @@ function answerAddress({ method, path, request }: Exchange, { addresses, platfor
   })
 }
 
-function findOperation(exchange: Exchange, { route }: Dependencies): undefined {
+export function findOperation(exchange: Exchange, { route }: Dependencies): undefined {
   exchange.match = route(exchange.path)
   exchange.operation = exchange.match?.operations.get(exchange.method)
 }
 
 const bearer = /^bearer +(\S+) *$/i
 
-function identifyCaller(exchange: Exchange, { tokens }: Dependencies): undefined {
+export function identifyCaller(exchange: Exchange, { tokens }: Dependencies): undefined {
   const [, token] = bearer.exec(exchange.request.headers['authorization'] ?? '') ?? []
   if (token !== undefined) exchange.caller = tokens.recognize(token)
 }
 
 function applyLimits(exchange: Exchange, { limiter, clock, options }: Dependencies): undefined {
-  const { caller, operation } = exchange
+  const { caller } = exchange
   if (!caller || options.rateLimits === 'off') return
-  const shares = operation?.limits?.map((row): Share => ({ row, weight: row.counts === undefined ? 1 : countItems(exchange, row.counts) }))
-  exchange.verdict = limiter.take(caller.id, clock.now(), shares)
+  exchange.verdict = limiter.take(caller.id, clock.now(), listShares(exchange))
   if (exchange.verdict.allowed || options.rateLimits === 'report') return
   const { retryAfter } = exchange.verdict
   throw new Failure(429, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+}
+
+/** The special limits that a request falls under. */
+export function listShares(exchange: Exchange): Share[] | undefined {
+  return exchange.operation?.limits?.map((row) => ({ row, weight: row.counts === undefined ? 1 : countItems(exchange, row.counts) }))
 }
 
 /** `body.files` → how many files the body has. A body that cannot be read is refused later and counts for nothing. */

@@ -19,6 +19,7 @@ export interface Listening {
 // An import would have Node load its fetch and WebSocket as well, which the start would wait for.
 const { createServer } = process.getBuiltinModule('node:http')
 
+type Gather = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
 type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 
 /** `requireHostHeader` is false because Node's own refusal would be no answer of the platform's. */
@@ -32,6 +33,8 @@ export interface Core {
   readonly handleAll: HandleAll
   /** Does beforehand what takes long, while others are answered; undefined when there is nothing to do. */
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
+  /** Answers some time later, instead of `handleAll`. */
+  readonly submit?: Gather
 }
 
 export interface Where {
@@ -45,8 +48,8 @@ export interface Where {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
-export async function listen({ handleAll, prepare }: Core, { port, host, requestSeconds = 30, isTrusted, tls }: Where): Promise<Listening> {
-  const gather = createGatherer(handleAll)
+export async function listen({ handleAll, prepare, submit }: Core, { port, host, requestSeconds = 30, isTrusted, tls }: Where): Promise<Listening> {
+  const gather = submit ?? createGatherer(handleAll)
   const scheme = tls ? 'https' : 'http'
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
@@ -97,7 +100,7 @@ export async function listen({ handleAll, prepare }: Core, { port, host, request
 }
 
 /** What was read from all sockets in one turn is answered in one go. */
-function createGatherer(handleAll: HandleAll): (request: CoreRequest, answer: (response: CoreResponse) => void) => void {
+function createGatherer(handleAll: HandleAll): Gather {
   let waiting: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
   const answerAll = () => {
     const turn = waiting

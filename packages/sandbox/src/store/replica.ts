@@ -41,7 +41,7 @@ export function openReplica(): Replica {
   const database = openDatabase(':memory:')
   database.exec('CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID')
   let session: ReturnType<typeof database.createSession> | undefined
-  const begin = () => (session = database.createSession())
+  const begin = () => void (session ??= database.createSession())
   const end = (): Uint8Array | undefined => {
     const bytes = session?.changeset()
     session?.close()
@@ -73,6 +73,7 @@ export function openReplica(): Replica {
       set: (name, value) => store.transaction(() => void set.run(name, value)),
     },
     hold: (work) => {
+      end()
       try {
         const held = hold(work)
         return { ...held, change: end() }
@@ -81,6 +82,7 @@ export function openReplica(): Replica {
       }
     },
     watch: (work) => {
+      end()
       begin()
       try {
         work()

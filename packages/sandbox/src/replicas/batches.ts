@@ -1,0 +1,213 @@
+/**
+ * How a replica answers. Requests that come together are a batch: what is new is asked of Postgres, the batch runs on the state in memory as
+ * ever, and what it changed is appended to the log before anybody is answered. Who is not the first to append undoes all and runs again.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dependencies } from '../dependencies.ts'
+import { Failure } from '../engine/failure.ts'
+import { Exchange } from '../http/exchange.ts'
+import type { CoreRequest, CoreResponse } from '../http/messages.ts'
+import { answer, type FinishAnswer, wholePaths } from '../server/handle.ts'
+import { findOperation, identifyCaller, listShares } from '../server/handlers.ts'
+import type { Follower } from './follower.ts'
+import type { SharedLimits } from './shared-limits.ts'
+import type { SharedShelf } from './shared-shelf.ts'
+
+export interface Asked {
+  readonly request: CoreRequest
+  readonly answer: (response: CoreResponse) => void
+}
+
+export interface Batches {
+  readonly submit: (asked: Asked) => void
+  /** Does what has fallen due. */
+  readonly nudge: () => void
+  /** What is under way is done. */
+  readonly close: () => Promise<void>
+}
+
+/** What is to be done once a run is kept, in its order. */
+export interface Afterwards {
+  readonly later: (work: () => void) => void
+  readonly keep: () => void
+  readonly undo: () => void
+}
+
+export interface BatchParts {
+  readonly dependencies: Dependencies
+  readonly follower: Follower
+  readonly limits: SharedLimits
+  readonly shelf: SharedShelf
+  readonly afterwards: Afterwards
+}
+
+const mostTogether = 256
+/** After so many lost races the rest are told to come again. */
+const mostRuns = 50
+/** So long nobody is answered while it cannot be told whether what they asked for has happened. */
+const mostDoubt = 15_000
+
+const isWhole = ({ url }: CoreRequest) => wholePaths.some((path) => url.startsWith(path))
+
+export function createBatches(parts: BatchParts): Batches {
+  const { dependencies, follower, limits } = parts
+  let waiting: Asked[] = []
+  let isNudged = false
+  let running: Promise<void> | undefined
+
+  const refuse = (asked: readonly Asked[]) => {
+    const failure = new Failure(503, 'The state of this sandbox cannot be reached. Nothing was done; try again.', { 'retry-after': '1' })
+    for (const each of asked) each.answer(answer(each.request, dependencies, failure)())
+  }
+
+  const run = async () => {
+    // What is read from all sockets in this turn comes together.
+    await new Promise(setImmediate)
+    while (waiting.length > 0 || isNudged) {
+      isNudged = false
+      const first = waiting[0]
+      const end = waiting.findIndex(({ request }) => isWhole(request))
+      const size = first && isWhole(first.request) ? 1 : Math.min(mostTogether, end === -1 ? waiting.length : end)
+      const batch = waiting.splice(0, size)
+      await answerBatch(batch, parts, refuse)
+      limits.settle()
+    }
+    running = undefined
+  }
+  const start = () => {
+    running ??= run()
+  }
+  return {
+    submit: (asked) => {
+      if (follower.isAway()) return answerAway(asked, refuse)
+      waiting.push(asked)
+      start()
+    },
+    nudge: () => {
+      if (follower.isAway() || dependencies.platform.store.nextDue() > dependencies.clock.now()) return
+      isNudged = true
+      start()
+    },
+    close: async () => {
+      await running
+    },
+  }
+}
+
+/** A process is not to be killed because a database is away. */
+function answerAway(asked: Asked, refuse: (asked: readonly Asked[]) => void): void {
+  if (asked.request.url !== '/_sandbox/health') return refuse([asked])
+  const body = JSON.stringify({ ready: false })
+  asked.answer({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }, body })
+}
+
+async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (asked: readonly Asked[]) => void): Promise<void> {
+  const { dependencies, follower, limits, afterwards } = parts
+  let isAnswered = false
+  const doubt = setTimeout(() => {
+    isAnswered = true
+    for (const each of batch) each.answer({ status: 204, headers: {}, body: null, fault: { latency: 0, cut: 'before' } })
+  }, mostDoubt)
+  try {
+    const [first] = batch
+    const finished = first && isWhole(first.request) ? await runWhole(first.request, parts) : await runTogether(batch, parts)
+    if (isAnswered) return
+    for (const [n, each] of batch.entries()) each.answer(finished[n]?.() ?? { status: 500, headers: {}, body: null })
+  } catch (error) {
+    limits.undo()
+    afterwards.undo()
+    dependencies.events.undo()
+    if (!follower.isAway()) dependencies.onError(error, 'state')
+    if (!isAnswered) refuse(batch)
+  } finally {
+    clearTimeout(doubt)
+  }
+}
+
+async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<readonly FinishAnswer[]> {
+  const { dependencies, follower, limits, afterwards } = parts
+  const requests = batch.map(({ request }) => request)
+  for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
+  for (let lost = 0; lost < mostRuns; ) {
+    await follower.catchUp()
+    dependencies.events.hold()
+    const undo = () => {
+      held.undo()
+      limits.undo()
+      afterwards.undo()
+      dependencies.events.undo()
+      dependencies.forget()
+    }
+    const held = follower.replica.hold(() => {
+      dependencies.catchUp()
+      return requests.map((request, n) => {
+        limits.begin(n)
+        return answer(request, dependencies)
+      })
+    })
+    if (limits.isShort()) {
+      undo()
+      continue
+    }
+    const isFirst = held.change === undefined || (await orElse(follower.append(randomUUID(), held.change), undo))
+    if (isFirst) {
+      held.keep()
+      afterwards.keep()
+      dependencies.events.release()
+      if (held.change !== undefined) follower.noteAppended()
+      // What was done to limits themselves is known everywhere before it is answered.
+      if (limits.isChanged()) await follower.catchUp()
+      return held.result
+    }
+    undo()
+    lost += 1
+    if (lost > 2) await sleep(Math.random() * 2 ** Math.min(lost, 6))
+  }
+  throw new Error('Too many other replicas wrote at the same time.')
+}
+
+async function orElse<T>(promise: Promise<T>, undo: () => void): Promise<T> {
+  try {
+    return await promise
+  } catch (error) {
+    undo()
+    throw error
+  }
+}
+
+/** Tells beforehand what the limits are to count, so that it is in the first round trip. */
+function wantLimits(n: number, request: CoreRequest, { dependencies, limits }: BatchParts): void {
+  if (dependencies.options.rateLimits === 'off' || !/^\/(?:v2|v1|api)\//.test(request.url)) return
+  const exchange = new Exchange(request, '', dependencies.options.baseUrl)
+  findOperation(exchange, dependencies)
+  identifyCaller(exchange, dependencies)
+  if (exchange.caller && exchange.operation && request.method !== 'OPTIONS')
+    limits.want(n, exchange.caller.id, dependencies.clock.now(), listShares(exchange))
+}
+
+/** What copies or replaces the state as a whole is done at once and cannot be undone: who loses the race takes the state anew. */
+async function runWhole(request: CoreRequest, { dependencies, follower, limits, shelf, afterwards }: BatchParts): Promise<readonly FinishAnswer[]> {
+  for (let lost = 0; lost < mostRuns; lost += 1) {
+    await follower.catchUp()
+    await shelf.fetch()
+    let finish: FinishAnswer | undefined
+    dependencies.events.hold()
+    limits.begin(0)
+    const isChanged = follower.replica.watch(() => {
+      finish = answer(request, dependencies)
+    })
+    if (!isChanged || (await follower.appendImage(randomUUID()))) {
+      afterwards.keep()
+      dependencies.events.release()
+      await shelf.send()
+      await follower.catchUp()
+      return finish ? [finish] : []
+    }
+    limits.undo()
+    afterwards.undo()
+    dependencies.events.undo()
+    shelf.undo()
+  }
+  throw new Error('Too many other replicas wrote at the same time.')
+}

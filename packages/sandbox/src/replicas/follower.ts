@@ -1,0 +1,124 @@
+/** Keeps a replica's state as the log in Postgres has it, and adds to the log. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import type { Replica } from '../store/replica.ts'
+import { type Connection, LostError, RefusedError } from './connection.ts'
+import { append, appendImage, between, look, readImage, settle, shorten } from './shared-log.ts'
+import type { SharedLimits } from './shared-limits.ts'
+
+export interface Follower {
+  readonly replica: Replica
+  readonly isAway: () => boolean
+  /** Does what others did, and has counted what is wanted of the limits. @throws RefusedError, LostError */
+  readonly catchUp: () => Promise<void>
+  /**
+   * Returns once it is known whether this is the change that comes next, however long that takes.
+   * @throws RefusedError when Postgres would not have it; nothing was done
+   */
+  readonly append: (id: string, change: Uint8Array) => Promise<boolean>
+  /** The state is what it is now, whatever it was; where that is not the one that comes next, it is taken anew. */
+  readonly appendImage: (id: string) => Promise<boolean>
+  /** After an appended change is kept here. */
+  readonly noteAppended: () => void
+}
+
+export interface FollowerParts {
+  readonly replica: Replica
+  readonly connection: Connection
+  /** For what nobody waits for. */
+  readonly aside: Connection
+  readonly limits: SharedLimits
+  /** What is remembered of the state goes. */
+  readonly forget: () => void
+  readonly onError: (error: unknown) => void
+}
+
+export function createFollower({ replica, connection, aside, limits, forget, onError }: FollowerParts): Follower {
+  let version = -1
+  let position = 0
+
+  /** From the newest image. */
+  const takeAnew = async () => {
+    const image = await readImage(connection)
+    if (!image) throw new RefusedError('There is no image of the state in Postgres.')
+    replica.load(image.bytes)
+    version = image.version
+  }
+
+  const follow = async (): Promise<boolean> => {
+    const { entries, takes } = await look(connection, version, position, limits.send(randomUUID()))
+    for (const take of takes) {
+      limits.replay(take.data)
+      position = take.position
+    }
+    for (const entry of entries) {
+      // Others have gone further than the log reaches back, or have replaced the state.
+      if (entry.version !== version + 1 || entry.changes === undefined) {
+        await takeAnew()
+        return true
+      }
+      if (entry.changes.length > 0) replica.apply(entry.changes)
+      version = entry.version
+    }
+    if (entries.length > 0) forget()
+    return entries.length === 500
+  }
+
+  const catchUp = async () => {
+    try {
+      if (version < 0) await takeAnew()
+      while (await follow());
+    } catch (error) {
+      // Whatever it was of the state that did not go on from here, the next one begins from an image.
+      if (!(error instanceof RefusedError) && !(error instanceof LostError)) version = -1
+      throw error
+    } finally {
+      if (version < 0) forget()
+    }
+  }
+
+  const settleUntilKnown = async (next: number, id: string): Promise<boolean> => {
+    for (;;) {
+      try {
+        return await settle(connection, next, id, randomUUID())
+      } catch (error) {
+        if (!(error instanceof LostError)) throw error
+        await sleep(100)
+      }
+    }
+  }
+
+  /** @param work adds to the log */
+  const add = async (next: number, id: string, work: () => Promise<boolean>): Promise<boolean> => {
+    let isDone: boolean
+    try {
+      isDone = await work()
+    } catch (error) {
+      if (!(error instanceof LostError)) throw error
+      isDone = await settleUntilKnown(next, id)
+    }
+    if (isDone) version = next
+    return isDone
+  }
+
+  return {
+    replica,
+    isAway: connection.isAway,
+    catchUp,
+    append: (id, change) => {
+      const next = version + 1
+      return add(next, id, () => append(connection, next, id, change))
+    },
+    appendImage: async (id) => {
+      const next = version + 1
+      version = -1
+      return add(next, id, () => appendImage(connection, next, id, replica.save()))
+    },
+    noteAppended: () => {
+      // Each version has one that made it, so one of them does this.
+      if (version % between !== 0) return
+      const image = { version, bytes: replica.save() }
+      shorten(aside, image).catch(onError)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** The driver is installed by those who keep their state in Postgres, and loaded for them alone. */
+import type { Client } from 'pg'
+
+export interface Driver {
+  readonly Client: typeof Client
+}
+
+/** @throws Error that says how to install it */
+export async function loadDriver(load: () => Promise<unknown> = () => import('pg')): Promise<Driver> {
+  let loaded: unknown
+  try {
+    loaded = await load()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Error('A state in Postgres needs the driver "pg" beside the sandbox. Install it: npm install pg', { cause: error })
+  }
+  // CommonJS, whose named exports Node finds only in newer versions of it.
+  return (loaded as { readonly default: Driver }).default
+}

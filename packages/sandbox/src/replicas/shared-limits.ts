@@ -1,0 +1,109 @@
+/**
+ * Limits that hold over all replicas. What each of them wants to count goes through one log in Postgres, and each replica counts all of
+ * it in the order of the log, so all come to the same verdicts without asking each other.
+ */
+import { Failure } from '../engine/failure.ts'
+import { Limiter, type Limits, type Share, type Verdict } from '../limits/limiter.ts'
+import type { LimitRow } from '../tables/operation-row.ts'
+
+/** Everything that is done to a limiter, as data. */
+type Operation =
+  | { readonly do: 'take'; readonly token: string; readonly now: number; readonly shares: readonly (readonly [string, number])[] }
+  | { readonly do: 'set'; readonly token: string; readonly now: number; readonly name: string; readonly to: 'exhausted' | 'full' }
+  | { readonly do: 'clear' }
+
+interface Sent {
+  readonly by: string
+  readonly operations: readonly Operation[]
+}
+
+export interface SharedLimits extends Limits {
+  /** Whose request what is counted next is for. */
+  readonly begin: (request: number) => void
+  /** Notes beforehand what a request will want. */
+  readonly want: (request: number, token: string, now: number, shares?: readonly Share[]) => void
+  /** Whether a run has asked for what is not counted yet, and so must be done again. */
+  readonly isShort: () => boolean
+  /** Whether a run has done something else to limits than to be counted. */
+  readonly isChanged: () => boolean
+  /** What is wanted and not sent yet, to be sent under this name; undefined where nothing is. */
+  readonly send: (by: string) => Sent | undefined
+  /** What the log has, of this replica or another. */
+  readonly replay: (sent: unknown) => void
+  /** What requests did to limits in a run that was undone is forgotten; what was counted stays so. */
+  readonly undo: () => void
+  /** The requests of a batch are answered. */
+  readonly settle: () => void
+}
+
+export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limiter()): SharedLimits {
+  const rowOf = new Map(rows.map((row) => [row.name, row]))
+  /** Of the requests of this batch, by request and how many the request has taken. */
+  const verdicts = new Map<string, Verdict>()
+  let wanted = new Map<string, Operation>()
+  let changes: Operation[] = []
+  let sent = new Map<string, readonly string[]>()
+  let request = 0
+  let taken = 0
+  const want = (key: string, token: string, now: number, shares: readonly Share[] = []) =>
+    void wanted.set(key, { do: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
+  const run = (operation: Operation): Verdict | undefined => {
+    if (operation.do === 'clear') return void limiter.clear()
+    const { token, now } = operation
+    if (operation.do === 'set') return void limiter.set(token, now, operation.name, rowOf.get(operation.name), operation.to)
+    const shares = operation.shares.flatMap(([name, weight]) => {
+      const row = rowOf.get(name)
+      return row ? [{ row, weight }] : []
+    })
+    return limiter.take(token, now, shares)
+  }
+  return {
+    begin: (next) => {
+      request = next
+      taken = 0
+    },
+    want: (of, token, now, shares) => want(`${of}:0`, token, now, shares),
+    take: (token, now, shares) => {
+      const key = `${request}:${taken}`
+      taken += 1
+      const verdict = verdicts.get(key)
+      if (verdict) return verdict
+      want(key, token, now, shares)
+      // The run is undone, and done again when it was counted.
+      throw new Failure(503)
+    },
+    look: (token, now) => limiter.look(token, now),
+    list: (token, now) => limiter.list(token, now),
+    set: (token, now, name, _row, to) => void changes.push({ do: 'set', token, now, name, to }),
+    clear: () => void changes.push({ do: 'clear' }),
+    isShort: () => wanted.size > 0,
+    isChanged: () => changes.length > 0,
+    send: (by) => {
+      const operations = [...wanted.values(), ...changes]
+      if (operations.length === 0) return undefined
+      sent.set(by, [...wanted.keys()])
+      wanted = new Map()
+      changes = []
+      return { by, operations }
+    },
+    replay: (data) => {
+      const { by, operations } = data as Sent
+      const keys = sent.get(by)
+      for (const [n, operation] of operations.entries()) {
+        const verdict = run(operation)
+        const key = keys?.[n]
+        if (verdict && key !== undefined) verdicts.set(key, verdict)
+      }
+      sent.delete(by)
+    },
+    undo: () => {
+      changes = []
+    },
+    settle: () => {
+      verdicts.clear()
+      wanted = new Map()
+      changes = []
+      sent = new Map()
+    },
+  }
+}

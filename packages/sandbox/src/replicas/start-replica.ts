@@ -1,0 +1,111 @@
+/** One of several sandboxes that have their state in one Postgres database. docs/decisions says why it is so. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createDependencies, type Shared } from '../create-sandbox.ts'
+import { preparePassword } from '../auth/prepare-password.ts'
+import { operationRows } from '../generated/operations.ts'
+import { checkOptions, type SandboxOptions } from '../options.ts'
+import { answerFetch } from '../server/answer-fetch.ts'
+import type { Core } from '../server/listen.ts'
+import type { Sandbox } from '../create-sandbox.ts'
+import type { CoreRequest, CoreResponse } from '../http/messages.ts'
+import { openReplica } from '../store/replica.ts'
+import { createBatches, type Batches } from './batches.ts'
+import { connect, type Connection, describe } from './connection.ts'
+import { createFollower } from './follower.ts'
+import { migrate } from './schema.ts'
+import { readImage, writeFirst } from './shared-log.ts'
+import { createSharedLimits } from './shared-limits.ts'
+import { createSharedShelf } from './shared-shelf.ts'
+
+export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
+  readonly core: Core
+  readonly close: () => Promise<void>
+}
+
+/** @throws Error when Postgres cannot be used, in one line */
+export async function openReplicaSandbox(options: SandboxOptions, url: string, authority: string | undefined): Promise<ReplicaSandbox> {
+  checkOptions(options)
+  const { state: _url, ...own } = options
+  const connection = await connect(url)
+  const aside = await connect(url)
+  await migrate(connection)
+  const replica = openReplica()
+  const skew = await measureSkew(connection)
+  const limits = createSharedLimits(operationRows.flatMap((row) => row.limits ?? []))
+  const shelf = createSharedShelf(replica.store, connection)
+  const afterwards = createAfterwards()
+  let batches: Batches | undefined
+  const shared: Shared = {
+    store: replica.store,
+    limiter: limits,
+    shelf,
+    faults: { read: () => replica.shared.get('faults'), write: (text) => replica.shared.set('faults', text) },
+    later: afterwards.later,
+    nudge: () => batches?.nudge(),
+    realNow: () => Date.now() + skew,
+  }
+  const image = await readImage(connection)
+  if (image) replica.load(image.bytes)
+  const dependencies = createDependencies({ seed: randomBytes(8).toString('hex'), ...own }, authority, shared)
+  // Of several that are the first, one is; the others take what it has made.
+  if (!image) await writeFirst(connection, randomUUID(), replica.save())
+  limits.settle()
+  const follower = createFollower({
+    replica,
+    connection,
+    aside,
+    limits,
+    forget: dependencies.forget,
+    onError: (error) => dependencies.onError(error, 'state'),
+  })
+  await follower.catchUp()
+  const running = (batches = createBatches({ dependencies, follower, limits, shelf, afterwards }))
+  const prepare = (request: CoreRequest) => preparePassword(request, dependencies.platform, dependencies.options)
+  const submit = (request: CoreRequest, answer: (response: CoreResponse) => void) => running.submit({ request, answer })
+  const refuse = (what: string, instead: string) => (): never => {
+    throw new Error(`${what} is not there with a state in ${describe(url)}. Use ${instead}.`)
+  }
+  const handleAll = refuse('handleAll()', 'fetch()')
+  const fetchCore = { prepare, handle: (request: CoreRequest) => new Promise<CoreResponse>((resolve) => submit(request, resolve)) }
+  return {
+    core: { handleAll, prepare, submit },
+    handle: refuse('handle()', 'fetch()'),
+    handleAll,
+    prepare,
+    fetch: (input, init) => answerFetch(new Request(input, init), fetchCore),
+    credentials: dependencies.credentials,
+    account: refuse('account()', 'POST /_sandbox/accounts'),
+    reset: refuse('reset()', 'POST /_sandbox/reset'),
+    close: async () => {
+      await running.close()
+      shelf.close()
+      await Promise.all([connection.close(), aside.close()])
+      replica.store.close()
+    },
+  }
+}
+
+/** How far this machine's clock is from that of Postgres, which is everyone's. */
+async function measureSkew({ query }: Connection): Promise<number> {
+  const before = Date.now()
+  const [row] = await query<{ readonly now: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now')
+  const middle = (before + Date.now()) / 2
+  const skew = (row?.now ?? middle) - middle
+  // What a round trip may hide is no difference.
+  return Math.abs(skew) < 50 ? 0 : skew
+}
+
+function createAfterwards() {
+  let works: (() => void)[] = []
+  return {
+    later: (work: () => void) => void works.push(work),
+    keep: () => {
+      const done = works
+      works = []
+      for (const work of done) work()
+    },
+    undo: () => {
+      works = []
+    },
+  }
+}
