@@ -78,7 +78,8 @@ const all: readonly FamilyBehavior[] = Object.values(families)
  */
 export function createSandbox(options: SandboxOptions = {}, authority?: string): Sandbox {
   checkOptions(options)
-  if (isPostgres(options.state)) throw new Error('A state in Postgres is asked over a network, so it takes startSandbox() or the command start.')
+  if (isPostgres(options.state))
+    throw new Error('A state in Postgres is asked over a network, so it takes startSandbox() or the command start.')
   const dependencies = createDependencies(options, authority)
   const core = {
     handle: (request: CoreRequest) => handle(request, dependencies),
@@ -126,7 +127,10 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     actionSeconds: options.actionSeconds,
     lag: options.lag ?? 'none',
   }
-  const faults = createFaults(createSeededRandom(() => seed), shared?.faults)
+  const faults = createFaults(
+    createSeededRandom(() => seed),
+    shared?.faults,
+  )
   const dueHandlers = listDueHandlers()
   const requests = new RequestLog(options.requestLog ?? defaultLog.most, (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20)
   const changes = createChangeRecorder()

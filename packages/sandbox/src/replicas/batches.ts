@@ -129,7 +129,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
   const { dependencies, follower, limits, afterwards } = parts
   const requests = batch.map(({ request }) => request)
   for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
-  for (let lost = 0; lost < mostRuns; ) {
+  for (let lost = 0; lost < mostRuns;) {
     await follower.catchUp()
     dependencies.events.hold()
     const undo = () => {
@@ -187,7 +187,10 @@ function wantLimits(n: number, request: CoreRequest, { dependencies, limits }: B
 }
 
 /** What copies or replaces the state as a whole is done at once and cannot be undone: who loses the race takes the state anew. */
-async function runWhole(request: CoreRequest, { dependencies, follower, limits, shelf, afterwards }: BatchParts): Promise<readonly FinishAnswer[]> {
+async function runWhole(
+  request: CoreRequest,
+  { dependencies, follower, limits, shelf, afterwards }: BatchParts,
+): Promise<readonly FinishAnswer[]> {
   for (let lost = 0; lost < mostRuns; lost += 1) {
     await follower.catchUp()
     await shelf.fetch()

@@ -43,6 +43,7 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
     if (!image) throw new RefusedError('There is no image of the state in Postgres.')
     replica.load(image.bytes)
     version = image.version
+    forget()
   }
 
   const follow = async (): Promise<boolean> => {
@@ -72,8 +73,6 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
       // Whatever it was of the state that did not go on from here, the next one begins from an image.
       if (!(error instanceof RefusedError) && !(error instanceof LostError)) version = -1
       throw error
-    } finally {
-      if (version < 0) forget()
     }
   }
 

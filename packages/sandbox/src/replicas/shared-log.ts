@@ -77,7 +77,9 @@ export async function writeFirst({ transaction }: Connection, id: string, bytes:
   return transaction(async (query) => {
     const [any] = await query('SELECT 1 FROM spindrift.images LIMIT 1')
     if (any) return false
-    const rows = await query('INSERT INTO spindrift.log (version, id) VALUES (0, $1) ON CONFLICT (version) DO NOTHING RETURNING version', [id])
+    const rows = await query('INSERT INTO spindrift.log (version, id) VALUES (0, $1) ON CONFLICT (version) DO NOTHING RETURNING version', [
+      id,
+    ])
     if (rows.length === 0) return false
     await writeImage(query, { version: 0, bytes })
     return true

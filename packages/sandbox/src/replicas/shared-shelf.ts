@@ -48,7 +48,9 @@ export function createSharedShelf(store: Store, { query, transaction }: Connecti
       }
       for (const [name, id] of there) {
         if (known.has(name)) continue
-        const parts = await query<{ readonly bytes: Uint8Array }>('SELECT bytes FROM spindrift.snapshots WHERE name = $1 ORDER BY part', [name])
+        const parts = await query<{ readonly bytes: Uint8Array }>('SELECT bytes FROM spindrift.snapshots WHERE name = $1 ORDER BY part', [
+          name,
+        ])
         writeFileSync(fileOf(name), Buffer.concat(parts.map(({ bytes }) => bytes)))
         known.set(name, id)
       }

@@ -1,5 +1,5 @@
-/** One of several sandboxes that have their state in one Postgres database. docs/decisions says why it is so. */
-import { randomBytes, randomUUID } from 'node:crypto'
+/** One of several sandboxes that have their state in one Postgres database. docs/decisions/0015 says why it is so. */
+import { randomUUID } from 'node:crypto'
 import { createDependencies, type Shared } from '../create-sandbox.ts'
 import { preparePassword } from '../auth/prepare-password.ts'
 import { operationRows } from '../generated/operations.ts'
@@ -46,7 +46,7 @@ export async function openReplicaSandbox(options: SandboxOptions, url: string, a
   }
   const image = await readImage(connection)
   if (image) replica.load(image.bytes)
-  const dependencies = createDependencies({ seed: randomBytes(8).toString('hex'), ...own }, authority, shared)
+  const dependencies = createDependencies({ ...own, state: describe(url) }, authority, shared)
   // Of several that are the first, one is; the others take what it has made.
   if (!image) await writeFirst(connection, randomUUID(), replica.save())
   limits.settle()

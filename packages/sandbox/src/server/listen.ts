@@ -48,7 +48,10 @@ export interface Where {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
-export async function listen({ handleAll, prepare, submit }: Core, { port, host, requestSeconds = 30, isTrusted, tls }: Where): Promise<Listening> {
+export async function listen(
+  { handleAll, prepare, submit }: Core,
+  { port, host, requestSeconds = 30, isTrusted, tls }: Where,
+): Promise<Listening> {
   const gather = submit ?? createGatherer(handleAll)
   const scheme = tls ? 'https' : 'http'
   let isClosing = false

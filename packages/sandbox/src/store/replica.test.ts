@@ -16,7 +16,12 @@ test('what is done to one can be done to another: rows with their tags, counters
   keep()
   other.apply(change ?? new Uint8Array())
   expect(other.store.ids(tagged)).toEqual(['one'])
-  expect([other.store.setting('seed'), other.store.next('uuid'), other.store.nextDue(), other.shared.get('faults')]).toEqual(['7', 2, 5, '[]'])
+  expect([other.store.setting('seed'), other.store.next('uuid'), other.store.nextDue(), other.shared.get('faults')]).toEqual([
+    '7',
+    2,
+    5,
+    '[]',
+  ])
 })
 
 test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {

@@ -1,5 +1,5 @@
 /** Everything that `spindrift-sandbox start` can be told. Flags, variables, the configuration file, help, `config` and the README follow from it. */
-import { defaultHost, defaultLog, defaultPort, type StartOptions } from '../../options.ts'
+import { defaultHost, defaultLog, defaultPort, isPostgres, type StartOptions } from '../../options.ts'
 import {
   choose,
   readAddress,
@@ -83,10 +83,11 @@ export const startSettings = {
   },
   state: {
     name: 'state',
-    takes: 'file',
+    takes: 'file|postgres://…',
     read: readFile,
-    isFile: true,
-    about: 'keep the state in this file; without it, the state ends with the process',
+    isFile: (text: string) => !isPostgres(text),
+    about:
+      'keep the state in this file, or in this Postgres database, which any number of sandboxes may share and which takes the package pg; without it, the state ends with the process',
   },
   durability: {
     name: 'durability',
