@@ -27,8 +27,8 @@ export const steps: readonly string[] = [
        PERFORM set_config('synchronous_commit', 'off', true);
        INSERT INTO spindrift.takes (position, data) SELECT coalesce(max(position), 0) + 1, mine FROM spindrift.takes;
      END IF;
-     RETURN QUERY SELECT position::text, true, NULL::bytea, t.data FROM spindrift.takes t WHERE position > taken ORDER BY position;
-     RETURN QUERY SELECT version::text, false, l.changes, NULL::jsonb FROM spindrift.log l WHERE version > seen ORDER BY version LIMIT 500;
+     RETURN QUERY SELECT position::text, true, NULL::bytea, t.data FROM spindrift.takes t WHERE t.position > taken ORDER BY t.position;
+     RETURN QUERY SELECT version::text, false, l.changes, NULL::jsonb FROM spindrift.log l WHERE l.version > seen ORDER BY l.version LIMIT 500;
    END $$;`,
 ]
 
