@@ -61,7 +61,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
 /** In this process alone, or as one of several on Postgres; nothing of that is loaded for others. */
 async function openSandbox(options: SandboxOptions, authority: string | undefined) {
   if (isPostgres(options.state)) {
-    const { openReplicaSandbox } = await import('./replicas/start-replica.ts')
+    const { openReplicaSandbox } = await import('./server/replicas/start-replica.ts')
     return openReplicaSandbox(options, options.state, authority)
   }
   const sandbox = createSandbox(options, authority)

@@ -1,5 +1,5 @@
 /** Several sandboxes on one database, asked at random as a balancer would. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
 import type { StartOptions } from '../src/options.ts'
 import { createSandbox } from '../src/create-sandbox.ts'
@@ -19,9 +19,6 @@ afterAll(() => postgres?.[Symbol.asyncDispose]())
 afterEach(async () => {
   for (const sandbox of running.splice(0)) await sandbox.close()
 })
-
-const when = it.skipIf(!isThere)
-const how = isThere ? '' : ` (${withoutPostgres})`
 
 /** A database of its own. */
 async function startReplicas(number: number, options: StartOptions = {}) {
@@ -57,117 +54,119 @@ async function startReplicas(number: number, options: StartOptions = {}) {
 const droplet = (name: string) => ({ name, region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
 const volume = (name: string) => ({ name, region: 'nyc3', size_gigabytes: 1 })
 
-when(`has what was made on one replica on the other at once, and after a restart of both${how}`, async () => {
-  const { replicas, ask, start } = await startReplicas(2)
-  const made = await ask(0, 'POST', '/v2/droplets', droplet('web-1'))
-  expect(made.status).toBe(202)
-  const path = `/v2/droplets/${made.body.droplet.id}`
-  expect((await ask(1, 'GET', path)).body.droplet.name).toBe('web-1')
-  expect((await ask(1, 'DELETE', path)).status).toBe(204)
-  expect((await ask(0, 'GET', path)).status).toBe(404)
-  expect((await ask(0, 'POST', '/v2/volumes', volume('kept'))).status).toBe(201)
-  for (const replica of replicas) await replica.close()
-  const again = await start()
-  const { tokens } = again.credentials()
-  const found = await again.fetch('http://localhost/v2/volumes', { headers: { authorization: `Bearer ${tokens.full}` } })
-  expect(await found.json()).toMatchObject({ volumes: [{ name: 'kept' }] })
-})
+describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres}`}`, () => {
+  it('has what was made on one replica on the other at once, and after a restart of both', async () => {
+    const { replicas, ask, start } = await startReplicas(2)
+    const made = await ask(0, 'POST', '/v2/droplets', droplet('web-1'))
+    expect(made.status).toBe(202)
+    const path = `/v2/droplets/${made.body.droplet.id}`
+    expect((await ask(1, 'GET', path)).body.droplet.name).toBe('web-1')
+    expect((await ask(1, 'DELETE', path)).status).toBe(204)
+    expect((await ask(0, 'GET', path)).status).toBe(404)
+    expect((await ask(0, 'POST', '/v2/volumes', volume('kept'))).status).toBe(201)
+    for (const replica of replicas) await replica.close()
+    const again = await start()
+    const { tokens } = again.credentials()
+    const found = await again.fetch('http://localhost/v2/volumes', { headers: { authorization: `Bearer ${tokens.full}` } })
+    expect(await found.json()).toMatchObject({ volumes: [{ name: 'kept' }] })
+  })
 
-when('makes a name once, whoever is first, and gives no id twice', async () => {
-  const { ask } = await startReplicas(3, { rateLimits: 'off' })
-  const made = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => ask(n % 3, 'POST', '/v2/volumes', volume(`volume-${Math.floor(n / 3)}`))),
-  )
-  expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
-  expect(made.filter(({ status }) => status === 409)).toHaveLength(40)
-  const lists = await Promise.all([0, 1, 2].map((of) => ask(of, 'GET', '/v2/volumes?per_page=100')))
-  expect(new Set(lists.map(({ body }) => JSON.stringify(body.volumes))).size).toBe(1)
-  expect(new Set(lists[0]?.body.volumes.map(({ id }: { id: string }) => id)).size).toBe(20)
-})
+  it('makes a name once, whoever is first, and gives no id twice', async () => {
+    const { ask } = await startReplicas(3, { rateLimits: 'off' })
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => ask(n % 3, 'POST', '/v2/volumes', volume(`volume-${Math.floor(n / 3)}`))),
+    )
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(made.filter(({ status }) => status === 409)).toHaveLength(40)
+    const lists = await Promise.all([0, 1, 2].map((of) => ask(of, 'GET', '/v2/volumes?per_page=100')))
+    expect(new Set(lists.map(({ body }) => JSON.stringify(body.volumes))).size).toBe(1)
+    expect(new Set(lists[0]?.body.volumes.map(({ id }: { id: string }) => id)).size).toBe(20)
+  })
 
-when('counts what all replicas answer: 250 a minute, however they are spread', async () => {
-  const { ask } = await startReplicas(3)
-  const statuses: number[] = []
-  for (let n = 0; n < 10; n += 1) {
-    const asked = await Promise.all(Array.from({ length: 30 }, (_, k) => ask(k % 3, 'GET', '/v2/account')))
-    statuses.push(...asked.map(({ status }) => status))
-  }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(250)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(50)
-  expect((await ask(1, 'GET', '/v2/account')).headers.get('ratelimit-remaining')).toBe('0')
-})
+  it('counts what all replicas answer: 250 a minute, however they are spread', async () => {
+    const { ask } = await startReplicas(3)
+    const statuses: number[] = []
+    for (let n = 0; n < 10; n += 1) {
+      const asked = await Promise.all(Array.from({ length: 30 }, (_, k) => ask(k % 3, 'GET', '/v2/account')))
+      statuses.push(...asked.map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(250)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+    expect((await ask(1, 'GET', '/v2/account')).headers.get('ratelimit-remaining')).toBe('0')
+  })
 
-when('takes a limit as used up, or refilled, on every replica', async () => {
-  const { ask } = await startReplicas(2)
-  await ask(0, 'GET', '/v2/account')
-  const gauges = await ask(0, 'GET', '/_sandbox/gauges')
-  const used = gauges.body.tokens.find(({ limits }: { limits: { left: number }[] }) => limits[0]?.left === 4999)
-  const set = (of: number, to: string) => ask(of, 'POST', '/_sandbox/gauges', { token: used.token, name: 'minute', to })
-  expect((await set(0, 'exhausted')).status).toBe(200)
-  expect((await ask(1, 'GET', '/v2/account')).status).toBe(429)
-  expect((await set(1, 'full')).status).toBe(200)
-  expect((await ask(0, 'GET', '/v2/account')).status).toBe(200)
-})
+  it('takes a limit as used up, or refilled, on every replica', async () => {
+    const { ask } = await startReplicas(2)
+    await ask(0, 'GET', '/v2/account')
+    const gauges = await ask(0, 'GET', '/_sandbox/gauges')
+    const used = gauges.body.tokens.find(({ limits }: { limits: { left: number }[] }) => limits[0]?.left === 4999)
+    const set = (of: number, to: string) => ask(of, 'POST', '/_sandbox/gauges', { token: used.token, name: 'minute', to })
+    expect((await set(0, 'exhausted')).status).toBe(200)
+    expect((await ask(1, 'GET', '/v2/account')).status).toBe(429)
+    expect((await set(1, 'full')).status).toBe(200)
+    expect((await ask(0, 'GET', '/v2/account')).status).toBe(200)
+  })
 
-when('recognizes a token everywhere once it is made, and nowhere once it is gone', async () => {
-  const { ask } = await startReplicas(2)
-  const { body } = await ask(0, 'POST', '/_sandbox/accounts')
-  const token: string = body.tokens.full
-  expect((await ask(1, 'GET', '/v2/account', undefined, token)).status).toBe(200)
-  expect((await ask(1, 'DELETE', '/_sandbox/accounts', { id: body.id })).status).toBe(200)
-  expect((await ask(0, 'GET', '/v2/account', undefined, token)).status).toBe(401)
-})
+  it('recognizes a token everywhere once it is made, and nowhere once it is gone', async () => {
+    const { ask } = await startReplicas(2)
+    const { body } = await ask(0, 'POST', '/_sandbox/accounts')
+    const token: string = body.tokens.full
+    expect((await ask(1, 'GET', '/v2/account', undefined, token)).status).toBe(200)
+    expect((await ask(1, 'DELETE', '/_sandbox/accounts', { id: body.id })).status).toBe(200)
+    expect((await ask(0, 'GET', '/v2/account', undefined, token)).status).toBe(401)
+  })
 
-when('has one clock, and does what falls due once', async () => {
-  const { ask } = await startReplicas(2)
-  const made = await ask(0, 'POST', '/v2/droplets', droplet('web-1'))
-  const path = `/v2/droplets/${made.body.droplet.id}`
-  await ask(1, 'POST', '/_sandbox/clock', { frozen: true, advance_seconds: 3600 })
-  const [one, other] = await Promise.all([ask(0, 'GET', path), ask(1, 'GET', path)])
-  expect([one.body.droplet.status, other.body.droplet.status]).toEqual(['active', 'active'])
-  const [clock, same] = await Promise.all([ask(0, 'GET', '/_sandbox/clock'), ask(1, 'GET', '/_sandbox/clock')])
-  expect(clock.body).toEqual(same.body)
-})
+  it('has one clock, and does what falls due once', async () => {
+    const { ask } = await startReplicas(2)
+    const made = await ask(0, 'POST', '/v2/droplets', droplet('web-1'))
+    const path = `/v2/droplets/${made.body.droplet.id}`
+    await ask(1, 'POST', '/_sandbox/clock', { frozen: true, advance_seconds: 3600 })
+    const [one, other] = await Promise.all([ask(0, 'GET', path), ask(1, 'GET', path)])
+    expect([one.body.droplet.status, other.body.droplet.status]).toEqual(['active', 'active'])
+    const [clock, same] = await Promise.all([ask(0, 'GET', '/_sandbox/clock'), ask(1, 'GET', '/_sandbox/clock')])
+    expect(clock.body).toEqual(same.body)
+  })
 
-when('meets a fault on any replica as often as it was asked for', async () => {
-  const { ask } = await startReplicas(2)
-  await ask(0, 'POST', '/_sandbox/faults', { operation: 'account_get', status: 500, times: 3 })
-  const asked = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(n % 2, 'GET', '/v2/account')))
-  expect(asked.filter(({ status }) => status === 500)).toHaveLength(3)
-  expect((await ask(1, 'GET', '/_sandbox/faults')).body.faults).toEqual([])
-})
+  it('meets a fault on any replica as often as it was asked for', async () => {
+    const { ask } = await startReplicas(2)
+    await ask(0, 'POST', '/_sandbox/faults', { operation: 'account_get', status: 500, times: 3 })
+    const asked = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(n % 2, 'GET', '/v2/account')))
+    expect(asked.filter(({ status }) => status === 500)).toHaveLength(3)
+    expect((await ask(1, 'GET', '/_sandbox/faults')).body.faults).toEqual([])
+  })
 
-when('goes back to a snapshot, and to the first day, on every replica', async () => {
-  const { ask } = await startReplicas(2)
-  const names = async (of: number) => (await ask(of, 'GET', '/v2/volumes')).body.volumes.map(({ name }: { name: string }) => name)
-  await ask(0, 'POST', '/v2/volumes', volume('one'))
-  expect((await ask(0, 'POST', '/_sandbox/snapshots', { name: 'clean' })).status).toBe(200)
-  await ask(1, 'POST', '/v2/volumes', volume('two'))
-  expect((await ask(1, 'GET', '/_sandbox/snapshots')).body.snapshots).toEqual(['clean'])
-  expect((await ask(1, 'POST', '/_sandbox/snapshots/restore', { name: 'clean' })).status).toBe(200)
-  expect([await names(0), await names(1)]).toEqual([['one'], ['one']])
-  expect((await ask(0, 'POST', '/_sandbox/reset')).status).toBe(200)
-  expect([await names(1), await names(0)]).toEqual([[], []])
-  await ask(1, 'POST', '/v2/volumes', volume('three'))
-  expect(await names(0)).toEqual(['three'])
-})
+  it('goes back to a snapshot, and to the first day, on every replica', async () => {
+    const { ask } = await startReplicas(2)
+    const names = async (of: number) => (await ask(of, 'GET', '/v2/volumes')).body.volumes.map(({ name }: { name: string }) => name)
+    await ask(0, 'POST', '/v2/volumes', volume('one'))
+    expect((await ask(0, 'POST', '/_sandbox/snapshots', { name: 'clean' })).status).toBe(200)
+    await ask(1, 'POST', '/v2/volumes', volume('two'))
+    expect((await ask(1, 'GET', '/_sandbox/snapshots')).body.snapshots).toEqual(['clean'])
+    expect((await ask(1, 'POST', '/_sandbox/snapshots/restore', { name: 'clean' })).status).toBe(200)
+    expect([await names(0), await names(1)]).toEqual([['one'], ['one']])
+    expect((await ask(0, 'POST', '/_sandbox/reset')).status).toBe(200)
+    expect([await names(1), await names(0)]).toEqual([[], []])
+    await ask(1, 'POST', '/v2/volumes', volume('three'))
+    expect(await names(0)).toEqual(['three'])
+  })
 
-when('answers 503 with retry-after while Postgres is away, and has lost nothing after it', async () => {
-  await using own = await startPostgres()
-  const sandbox = await startSandbox({ port: 0, state: own.url, checkReplies: true })
-  running.push(sandbox)
-  const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
-  const make = (name: string) => fetch(`${sandbox.url}/v2/volumes`, { method: 'POST', headers, body: JSON.stringify(volume(name)) })
-  expect((await make('before')).status).toBe(201)
-  await own.kill()
-  const refused = await make('meanwhile')
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-  expect((await fetch(`${sandbox.url}/_sandbox/ready`)).status).toBe(503)
-  expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200)
-  await own.start()
-  await expect.poll(async () => (await make('after')).status, { timeout: 20_000 }).toBe(201)
-  const list = (await (await fetch(`${sandbox.url}/v2/volumes`, { headers })).json()) as { volumes: { name: string }[] }
-  expect(list.volumes.map(({ name }) => name)).toEqual(['after', 'before'])
+  it('answers 503 with retry-after while Postgres is away, and has lost nothing after it', async () => {
+    await using own = await startPostgres()
+    const sandbox = await startSandbox({ port: 0, state: own.url, checkReplies: true })
+    running.push(sandbox)
+    const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
+    const make = (name: string) => fetch(`${sandbox.url}/v2/volumes`, { method: 'POST', headers, body: JSON.stringify(volume(name)) })
+    expect((await make('before')).status).toBe(201)
+    await own.kill()
+    const refused = await make('meanwhile')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await fetch(`${sandbox.url}/_sandbox/ready`)).status).toBe(503)
+    expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200)
+    await own.start()
+    await expect.poll(async () => (await make('after')).status, { timeout: 20_000 }).toBe(201)
+    const list = (await (await fetch(`${sandbox.url}/v2/volumes`, { headers })).json()) as { volumes: { name: string }[] }
+    expect(list.volumes.map(({ name }) => name)).toEqual(['after', 'before'])
+  })
 })
 
 it('is started by what can wait for it, and says so to what cannot', async () => {

@@ -35,7 +35,7 @@ export interface HeldChange<T> extends Held<T> {
 }
 
 /** Others are kept by triggers, here as there. */
-const sent: readonly string[] = [...tables.filter((table) => table !== 'tags'), 'shared']
+const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'tags'), 'shared'])
 
 export function openReplica(): Replica {
   const database = openDatabase(':memory:')
@@ -92,7 +92,7 @@ export function openReplica(): Replica {
       }
     },
     apply: (change) => {
-      const isDone = database.applyChangeset(change, { filter: (table) => sent.includes(table) })
+      const isDone = database.applyChangeset(change, { filter: (table) => sent.has(table) })
       reload()
       if (!isDone) throw new Error('A change was made to another state than this one.')
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Limiter } from '../limits/limiter.ts'
+import { Limiter } from '../../limits/limiter.ts'
 import { createSharedLimits } from './shared-limits.ts'
 
 const two = { hourly: { limit: 2, seconds: 3600 }, burst: { limit: 250, seconds: 60 } }
@@ -23,7 +23,7 @@ test('all replicas that count the same log come to the same verdicts', () => {
 test('who is not counted yet is refused for now, and counted before the next run', () => {
   const limits = replica()
   limits.begin(0)
-  expect(() => limits.take('token', 1000)).toThrow()
+  expect(() => limits.take('token', 1000)).toThrow('Failed to forward')
   expect(limits.isShort()).toBe(true)
   limits.replay(limits.send('a'))
   limits.begin(0)

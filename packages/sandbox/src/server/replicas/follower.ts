@@ -1,7 +1,7 @@
 /** Keeps a replica's state as the log in Postgres has it, and adds to the log. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
-import type { Replica } from '../store/replica.ts'
+import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
 import { append, appendImage, between, look, readImage, settle, shorten } from './shared-log.ts'
 import type { SharedLimits } from './shared-limits.ts'

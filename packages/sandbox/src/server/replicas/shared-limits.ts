@@ -2,9 +2,9 @@
  * Limits that hold over all replicas. What each of them wants to count goes through one log in Postgres, and each replica counts all of
  * it in the order of the log, so all come to the same verdicts without asking each other.
  */
-import { Failure } from '../engine/failure.ts'
-import { Limiter, type Limits, type Share, type Verdict } from '../limits/limiter.ts'
-import type { LimitRow } from '../tables/operation-row.ts'
+import { Failure } from '../../engine/failure.ts'
+import { Limiter, type Limits, type Share, type Verdict } from '../../limits/limiter.ts'
+import type { LimitRow } from '../../tables/operation-row.ts'
 
 /** Everything that is done to a limiter, as data. */
 type Operation =
