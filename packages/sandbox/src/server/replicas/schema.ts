@@ -1,7 +1,7 @@
 /** The tables in Postgres, as steps from one version to the next. A step that has been released never changes. */
 import type { Connection } from './connection.ts'
 
-export const steps: readonly string[] = [
+const steps: readonly string[] = [
   // The primary key arbitrates: of those who append the same version, one does. Without changes, its image is the state.
   `CREATE TABLE spindrift.log (version bigint PRIMARY KEY, id uuid NOT NULL UNIQUE, changes bytea);
    CREATE TABLE spindrift.images (version bigint, part integer, bytes bytea NOT NULL, PRIMARY KEY (version, part));
