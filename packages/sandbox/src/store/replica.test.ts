@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { openReplica } from './replica.ts'
 
+const indexed = [{ kind: 'Volume', field: 'tags[]' }]
 const put = (id: string, unique?: string) => ({ kind: 'Volume', id, text: JSON.stringify({ id, tags: ['a'] }), unique })
 const tagged = { kind: 'Volume', where: [{ field: 'tags[]', equals: 'A', fold: true }] }
 
 test('what is done to one can be done to another: rows with their tags, counters, settings, dues', () => {
-  const [one, other] = [openReplica(), openReplica()]
+  const [one, other] = [openReplica(indexed), openReplica(indexed)]
   const { change, keep } = one.hold(() => {
     one.store.put(put('one'))
     one.store.set('seed', '7')
@@ -25,7 +26,7 @@ test('what is done to one can be done to another: rows with their tags, counters
 })
 
 test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {
-  const { store, hold } = openReplica()
+  const { store, hold } = openReplica(indexed)
   const held = hold(() => store.put(put('one')))
   expect(held.change).toBeDefined()
   held.undo()
@@ -43,7 +44,7 @@ test('what is undone is not there, and nothing is told of it; of one transaction
 })
 
 test('what was made in another state is refused', () => {
-  const [one, other] = [openReplica(), openReplica()]
+  const [one, other] = [openReplica(indexed), openReplica(indexed)]
   const first = one.hold(() => one.store.put(put('one', 'a')))
   first.keep()
   const second = one.hold(() => one.store.put({ ...put('one', 'a'), text: '{}' }))
@@ -52,7 +53,7 @@ test('what was made in another state is refused', () => {
 })
 
 test('an image holds all of it', () => {
-  const [one, other] = [openReplica(), openReplica()]
+  const [one, other] = [openReplica(indexed), openReplica(indexed)]
   one.store.put(put('one'))
   one.shared.set('faults', '[1]')
   other.store.put(put('two'))
@@ -61,7 +62,7 @@ test('an image holds all of it', () => {
 })
 
 test('whether something was changed is told of what cannot be undone too', () => {
-  const { store, watch } = openReplica()
+  const { store, watch } = openReplica(indexed)
   expect(watch(() => store.put(put('one')))).toBe(true)
   expect(watch(() => store.text(put('one')))).toBe(false)
   expect(watch(() => store.clear())).toBe(true)

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { restoreFrom, tables } from './copy.ts'
+import type { IndexedField } from './indexed-fields.ts'
 import { openDatabase } from './open-database.ts'
 import { createStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
@@ -35,9 +36,9 @@ export interface HeldChange<T> extends Held<T> {
 }
 
 /** Others are kept by triggers, here as there. */
-const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'tags'), 'shared'])
+const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'fields'), 'shared'])
 
-export function openReplica(): Replica {
+export function openReplica(indexed: readonly IndexedField[] = []): Replica {
   const database = openDatabase(':memory:')
   database.exec('CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID')
   let session: ReturnType<typeof database.createSession> | undefined
@@ -49,13 +50,8 @@ export function openReplica(): Replica {
     return bytes && bytes.length > 0 ? bytes : undefined
   }
   const nothing = () => {}
-  const { store, hold, reload } = createStore({
-    database,
-    onBegun: begin,
-    onCommit: nothing,
-    onCommitted: nothing,
-    close: () => database.close(),
-  })
+  const hooks = { onBegun: begin, onCommit: nothing, onCommitted: nothing }
+  const { store, hold, reload, index } = createStore({ database, ...hooks, close: () => database.close() }, indexed)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   const inFolder = <T>(work: (file: string) => T): T => {
@@ -104,7 +100,7 @@ export function openReplica(): Replica {
     load: (image) =>
       inFolder((file) => {
         writeFileSync(file, image)
-        restoreFrom(database, { file }, store.transaction, nothing, [...tables, 'shared'])
+        restoreFrom(database, { file }, store.transaction, index, [...tables, 'shared'])
         reload()
       }),
   }

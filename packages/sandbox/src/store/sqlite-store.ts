@@ -26,13 +26,12 @@ export interface StoreParts {
   readonly hold: Transactions['hold']
   /** After tables may have changed without a word. */
   readonly reload: () => void
+  /** After they were put in the place of others, which may have had other fields indexed. */
+  readonly index: () => void
 }
 
 /** A store over a database that is open already. */
-export function createStore(
-  state: Pick<State, 'database' | 'close'> & CommitHooks,
-  indexed: readonly IndexedField[] = [],
-): StoreParts {
+export function createStore(state: Pick<State, 'database' | 'close'> & CommitHooks, indexed: readonly IndexedField[] = []): StoreParts {
   const { database } = state
   const prepare = keepStatements(database)
   const rows = new Rows(prepare, indexed)
@@ -91,5 +90,5 @@ export function createStore(
       if (database.isOpen) state.close()
     },
   }
-  return { store, hold, reload }
+  return { store, hold, reload, index }
 }

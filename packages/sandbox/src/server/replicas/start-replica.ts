@@ -8,6 +8,7 @@ import { answerFetch } from '../answer-fetch.ts'
 import type { Core } from '../listen.ts'
 import type { Sandbox } from '../../create-sandbox.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
+import { indexedFields } from '../../indexed-fields.ts'
 import { openReplica } from '../../store/replica.ts'
 import { createBatches, type Batches } from './batches.ts'
 import { connect, type Connection, describe } from './connection.ts'
@@ -29,7 +30,7 @@ export async function openReplicaSandbox(options: SandboxOptions, url: string, a
   const connection = await connect(url)
   const aside = await connect(url)
   await migrate(connection)
-  const replica = openReplica()
+  const replica = openReplica(indexedFields)
   const skew = await measureSkew(connection)
   const limits = createSharedLimits(operationRows.flatMap((row) => row.limits ?? []))
   const shelf = createSharedShelf(replica.store, connection)
