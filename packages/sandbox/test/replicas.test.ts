@@ -127,6 +127,15 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect(clock.body).toEqual(same.body)
   })
 
+  it('counts by the clock that another replica has just moved', async () => {
+    const { ask } = await startReplicas(2)
+    await ask(1, 'GET', '/v2/account')
+    const { body: clock } = await ask(0, 'POST', '/_sandbox/clock', { frozen: true, advance_seconds: 7200 })
+    const { headers } = await ask(1, 'GET', '/v2/account')
+    expect(Number(headers.get('ratelimit-reset')) * 1000).toBeGreaterThanOrEqual(Date.parse(clock.now))
+    expect(headers.get('ratelimit-remaining')).toBe('4999')
+  })
+
   it('meets a fault on any replica as often as it was asked for', async () => {
     const { ask } = await startReplicas(2)
     await ask(0, 'POST', '/_sandbox/faults', { operation: 'account_get', status: 500, times: 3 })

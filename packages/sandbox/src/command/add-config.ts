@@ -20,7 +20,13 @@ export function addConfig(program: Command): void {
 
 function hideSecrets(held: readonly Held[]): readonly Held[] {
   const secrets = new Set<string>(Object.values(startSettings).flatMap((setting) => ('isSecret' in setting ? [setting.name] : [])))
-  return held.map((each) => (secrets.has(each.name) && each.value !== undefined ? { ...each, value: 'hidden' } : each))
+  return held.map((each) => (secrets.has(each.name) && each.value !== undefined ? { ...each, value: 'hidden' } : hidePassword(each)))
+}
+
+/** The address of a database may have one. */
+function hidePassword(held: Held): Held {
+  if (typeof held.value !== 'string') return held
+  return { ...held, value: held.value.replace(/^([a-z]+:\/\/[^:/@]*):[^/]*@/, '$1:hidden@') }
 }
 
 function writeRows(held: readonly Held[]): readonly string[] {

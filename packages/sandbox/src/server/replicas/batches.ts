@@ -45,6 +45,8 @@ export interface BatchParts {
 const mostTogether = 256
 /** After so many lost races the rest are told to come again. */
 const mostRuns = 50
+/** After so often that others wrote meanwhile, limits count by the time that is known. */
+const mostBehind = 3
 /** So long nobody is answered while it cannot be told whether what they asked for has happened. */
 const mostDoubt = 15_000
 
@@ -64,16 +66,23 @@ export function createBatches(parts: BatchParts): Batches {
   const run = async () => {
     // What is read from all sockets in this turn comes together.
     await new Promise(setImmediate)
-    while (waiting.length > 0 || isNudged) {
-      isNudged = false
-      const first = waiting[0]
-      const end = waiting.findIndex(({ request }) => isWhole(request))
-      const size = first && isWhole(first.request) ? 1 : Math.min(mostTogether, end === -1 ? waiting.length : end)
-      const batch = waiting.splice(0, size)
-      await answerBatch(batch, parts, refuse)
-      limits.settle()
+    try {
+      while (waiting.length > 0 || isNudged) await runNext()
+    } finally {
+      running = undefined
     }
-    running = undefined
+  }
+  const runNext = async () => {
+    isNudged = false
+    const first = waiting[0]
+    const end = waiting.findIndex(({ request }) => isWhole(request))
+    const size = first && isWhole(first.request) ? 1 : Math.min(mostTogether, end === -1 ? waiting.length : end)
+    try {
+      await answerBatch(waiting.splice(0, size), parts, refuse)
+    } catch (error) {
+      dependencies.onError(error, 'state')
+    }
+    limits.settle()
   }
   const start = () => {
     running ??= run()
@@ -128,9 +137,13 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
 async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<readonly FinishAnswer[]> {
   const { dependencies, follower, limits, afterwards } = parts
   const requests = batch.map(({ request }) => request)
-  for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
-  for (let lost = 0; lost < mostRuns;) {
-    await follower.catchUp()
+  for (let lost = 0, behind = 0; lost < mostRuns;) {
+    for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
+    await follower.catchUp(behind >= mostBehind)
+    if (limits.isShort()) {
+      behind += 1
+      continue
+    }
     dependencies.events.hold()
     const undo = () => {
       held.undo()
@@ -157,7 +170,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
       dependencies.events.release()
       if (held.change !== undefined) follower.noteAppended()
       // What was done to limits themselves is known everywhere before it is answered.
-      if (limits.isChanged()) await follower.catchUp()
+      if (limits.isChanged()) await follower.catchUp(true)
       return held.result
     }
     undo()
@@ -204,7 +217,7 @@ async function runWhole(
       afterwards.keep()
       dependencies.events.release()
       await shelf.send()
-      await follower.catchUp()
+      await follower.catchUp(true)
       return finish ? [finish] : []
     }
     limits.undo()

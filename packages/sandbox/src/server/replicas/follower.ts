@@ -9,8 +9,13 @@ import type { SharedLimits } from './shared-limits.ts'
 export interface Follower {
   readonly replica: Replica
   readonly isAway: () => boolean
-  /** Does what others did, and has counted what is wanted of the limits. @throws RefusedError, LostError */
-  readonly catchUp: () => Promise<void>
+  /**
+   * Does what others did, and has counted what is wanted of the limits. Where there was something new, that is still wanted.
+   *
+   * @param whatever counts it all the same
+   * @throws RefusedError, LostError
+   */
+  readonly catchUp: (whatever?: boolean) => Promise<void>
   /**
    * Returns once it is known whether this is the change that comes next, however long that takes.
    * @throws RefusedError when Postgres would not have it; nothing was done
@@ -46,12 +51,14 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
     forget()
   }
 
-  const follow = async (): Promise<boolean> => {
-    const { entries, takes } = await look(connection, version, position, limits.send(randomUUID()))
+  const follow = async (whatever: boolean): Promise<boolean> => {
+    const id = randomUUID()
+    const { entries, takes } = await look(connection, { version, position }, limits.send(id), whatever)
     for (const take of takes) {
       limits.replay(take.data)
       position = take.position
     }
+    limits.takeBack(id)
     for (const entry of entries) {
       // Others have gone further than the log reaches back, or have replaced the state.
       if (entry.version !== version + 1 || entry.changes === undefined) {
@@ -65,10 +72,10 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
     return entries.length === 500
   }
 
-  const catchUp = async () => {
+  const catchUp = async (whatever = false) => {
     try {
       if (version < 0) await takeAnew()
-      while (await follow());
+      while (await follow(whatever));
     } catch (error) {
       // Whatever it was of the state that did not go on from here, the next one begins from an image.
       if (!(error instanceof RefusedError) && !(error instanceof LostError)) version = -1

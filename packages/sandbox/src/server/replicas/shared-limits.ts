@@ -28,6 +28,8 @@ export interface SharedLimits extends Limits {
   readonly isChanged: () => boolean
   /** What is wanted and not sent yet, to be sent under this name; undefined where nothing is. */
   readonly send: (by: string) => Sent | undefined
+  /** What was sent under this name is wanted still, unless the log has it. */
+  readonly takeBack: (by: string) => void
   /** What the log has, of this replica or another. */
   readonly replay: (sent: unknown) => void
   /** What requests did to limits in a run that was undone is forgotten; what was counted stays so. */
@@ -42,7 +44,7 @@ export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limi
   const verdicts = new Map<string, Verdict>()
   let wanted = new Map<string, Operation>()
   let changes: Operation[] = []
-  let sent = new Map<string, readonly string[]>()
+  let sent = new Map<string, { readonly wanted: ReadonlyMap<string, Operation>; readonly changes: readonly Operation[] }>()
   let request = 0
   let taken = 0
   const want = (key: string, token: string, now: number, shares: readonly Share[] = []) =>
@@ -62,7 +64,9 @@ export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limi
       request = next
       taken = 0
     },
-    want: (of, token, now, shares) => want(`${of}:0`, token, now, shares),
+    want: (of, token, now, shares) => {
+      if (!verdicts.has(`${of}:0`)) want(`${of}:0`, token, now, shares)
+    },
     take: (token, now, shares) => {
       const key = `${request}:${taken}`
       taken += 1
@@ -81,17 +85,24 @@ export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limi
     send: (by) => {
       const operations = [...wanted.values(), ...changes]
       if (operations.length === 0) return undefined
-      sent.set(by, [...wanted.keys()])
+      sent.set(by, { wanted, changes })
       wanted = new Map()
       changes = []
       return { by, operations }
     },
+    takeBack: (by) => {
+      const left = sent.get(by)
+      if (!left) return
+      wanted = new Map([...left.wanted, ...wanted])
+      changes = [...left.changes, ...changes]
+      sent.delete(by)
+    },
     replay: (data) => {
       const { by, operations } = data as Sent
-      const keys = sent.get(by)
+      const keys = [...(sent.get(by)?.wanted.keys() ?? [])]
       for (const [n, operation] of operations.entries()) {
         const verdict = run(operation)
-        const key = keys?.[n]
+        const key = keys[n]
         if (verdict && key !== undefined) verdicts.set(key, verdict)
       }
       sent.delete(by)

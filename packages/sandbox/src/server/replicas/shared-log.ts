@@ -23,15 +23,30 @@ const mostBytes = 8 * 2 ** 20
 /** How many entries an image may be behind, and how many before it are kept for who is slow. */
 export const between = 1000
 
-/** What is new, and in the same round trip what this replica counts. */
-export async function look({ query }: Connection, version: number, position: number, mine: unknown): Promise<Seen> {
+/** Where a replica has come to. */
+export interface Place {
+  readonly version: number
+  readonly position: number
+}
+
+/**
+ * What is new, and in the same round trip what this replica counts.
+ *
+ * @param whatever counts it also where there is something new
+ */
+export async function look({ query }: Connection, { version, position }: Place, mine: unknown, whatever: boolean): Promise<Seen> {
   interface Row {
     readonly place: string
     readonly is_take: boolean
     readonly changes: Uint8Array | null
     readonly data: unknown
   }
-  const rows = await query<Row>('SELECT * FROM spindrift.look($1, $2, $3)', [version, position, mine ? JSON.stringify(mine) : null])
+  const rows = await query<Row>('SELECT * FROM spindrift.look($1, $2, $3, $4)', [
+    version,
+    position,
+    mine ? JSON.stringify(mine) : null,
+    whatever,
+  ])
   return {
     entries: rows.filter((row) => !row.is_take).map(({ place, changes }) => ({ version: Number(place), changes: changes ?? undefined })),
     takes: rows.filter((row) => row.is_take).map(({ place, data }) => ({ position: Number(place), data })),
