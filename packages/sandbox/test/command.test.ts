@@ -45,6 +45,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+it('tells what it would go by without the password of its database', async () => {
+  const { stdout } = await run('config', '--state', 'postgres://ann:s3cret@localhost/boats')
+  expect(stdout).toMatch(/state +postgres:\/\/ann:hidden@localhost\/boats +--state/)
+})
+
 describe('a running sandbox', () => {
   it('is moved in time, copied, put back and reset from another terminal', async () => {
     expect((await run('clock', '--url', url, '--set', '2026-03-02T09:00:00Z', '--freeze')).stdout).toBe(
