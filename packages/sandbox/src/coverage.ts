@@ -18,7 +18,7 @@ export function listCoverage(): Covered[] {
   const own = new Set(Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {} }) => Object.keys(behaviors)))
   const asked = new Set(
     Object.values<FamilyBehavior>(families).flatMap(({ kinds = {} }) =>
-      Object.entries(kinds).flatMap(([kind, hooks]) => (hooks.where || hooks.keeping ? [kind] : [])),
+      Object.entries(kinds).flatMap(([kind, hooks]) => (hooks.where || hooks.keeping || hooks.chosen ? [kind] : [])),
     ),
   )
   return operationRows.map((operation) => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium } from '../../reference/browser/find-chromium.ts'
 import type { SeededCredentials } from '../src/auth/seeded-credentials.ts'
@@ -138,9 +138,9 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       expect(await asker.ask(`${url}/_sandbox/ready`, { ca: ca ?? '' })).toMatchObject({ status: 200 })
       expect((await asker.ask(`${url}/_sandbox/ready`)).failed).toMatch(/SIGNATURE|CERT/)
     }
-    await expect(page.goto('https://sandbox:4021/_sandbox/health')).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID')
+    await expect(visit(page, 'https://sandbox:4021/_sandbox/health')).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID')
     const trusting = await browser.newContext({ ignoreHTTPSErrors: true })
-    const response = await (await trusting.newPage()).goto(`https://sandbox:4021/v1/oauth/authorize?${authorization(started)}`)
+    const response = await visit(await trusting.newPage(), `https://sandbox:4021/v1/oauth/authorize?${authorization(started)}`)
     const cookie = (await trusting.cookies()).find(({ name }) => name === 'spindrift_session')
     expect([response?.status(), cookie?.secure]).toEqual([200, true])
     await trusting.close()
@@ -148,7 +148,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
 
   it('a user signs in and consents on its pages, and the code is exchanged', async () => {
     const callback = page.waitForRequest((request) => request.url().startsWith(started.oauth.redirect_uri))
-    await page.goto(`http://sandbox:4020/v1/oauth/authorize?${authorization(started)}`)
+    await visit(page, `http://sandbox:4020/v1/oauth/authorize?${authorization(started)}`)
     await page.getByLabel('Email').fill(started.user.email)
     await page.getByLabel('Password').fill(started.user.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -184,7 +184,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     it('whose name comes to lead to the sandbox gets nothing, even with tokens', async () => {
       hosts.client.run('ip', 'address', 'add', '10.77.0.9/24', 'dev', 'wire')
       await asker.serve('10.77.0.9', 4020, '<title>Stranger</title>')
-      await page.goto('http://rebound.example:4020/')
+      await visit(page, 'http://rebound.example:4020/')
       expect(await page.title()).toBe('Stranger')
       await asker.stopServing()
       hosts.client.run('ip', 'address', 'del', '10.77.0.9/24', 'dev', 'wire')
@@ -198,7 +198,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
 
     it('whose name comes to lead to loopback gets at no controls of a sandbox there', async () => {
       await asker.serve('127.0.0.1', 4030, '<title>Stranger</title>')
-      await page.goto('http://local.example:4030/')
+      await visit(page, 'http://local.example:4030/')
       expect(await page.title()).toBe('Stranger')
       await asker.stopServing()
       await start(hosts.client, '--port', '4030')
@@ -210,11 +210,11 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       const password = started.control_token ?? ''
       const known = await browser.newContext({ httpCredentials: { username: 'maya', password, origin: 'http://sandbox:4020' } })
       page = await known.newPage()
-      expect((await page.goto('http://sandbox:4020/_sandbox/info'))?.status()).toBe(200)
+      expect((await visit(page, 'http://sandbox:4020/_sandbox/info'))?.status()).toBe(200)
       await addTag('kept')
       const form = '<title>Stranger</title><form method="post" action="http://sandbox:4020/_sandbox/reset"><button>Win</button></form>'
       await asker.serve('10.77.0.2', 5000, form)
-      await page.goto('http://other.example:5000/')
+      await visit(page, 'http://other.example:5000/')
       expect(await ask('http://sandbox:4020/_sandbox/info', { credentials: 'include' })).toBe('not readable')
       await ask('http://sandbox:4020/_sandbox/reset', { method: 'POST', mode: 'no-cors', credentials: 'include' })
       await page.getByRole('button', { name: 'Win' }).click()
@@ -230,7 +230,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       await start(hosts.client, '--port', '4031')
       for (const path of ['/_sandbox', `/v1/oauth/authorize?${authorization(started)}`]) {
         await asker.serve('127.0.0.1', 5000, `<iframe src="http://127.0.0.1:4031${path}"></iframe>`)
-        await page.goto('http://local.example:5000/')
+        await visit(page, 'http://local.example:5000/')
         await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
       }
     })
@@ -249,6 +249,17 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     })
   })
 })
+
+/** Chromium gives up what it loads when a network of the machine changes, as they do while the hosts are still new. */
+async function visit(page: Page, url: string): Promise<Response | null> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await page.goto(url)
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('ERR_NETWORK_CHANGED')) throw error
+    }
+  }
+}
 
 function authorization({ oauth: { client_id: id, redirect_uri: redirect } }: Started): string {
   return String(new URLSearchParams({ client_id: id, redirect_uri: redirect, response_type: 'code', scope: 'read', state: 'tide' }))
