@@ -63,11 +63,12 @@ export function createBatches(parts: BatchParts): Batches {
     for (const each of asked) each.answer(answer(each.request, dependencies, failure)())
   }
 
+  const isWanted = () => waiting.length > 0 || isNudged
   const run = async () => {
     // What is read from all sockets in this turn comes together.
     await new Promise(setImmediate)
     try {
-      while (waiting.length > 0 || isNudged) await runNext()
+      while (isWanted()) await runNext()
     } finally {
       running = undefined
     }
