@@ -21,7 +21,7 @@ import { readAssets } from './site/assets.ts'
 import { fitPage } from './site/fit-page.ts'
 import { createSite, type Site } from './site/addresses.ts'
 import { type Neighbors, writePage } from './site/layout.ts'
-import type { Page } from './site/page.ts'
+import { type Page, type PageRecord, recordPage } from './site/page.ts'
 import { noSources, type Sources } from './sources/sources.ts'
 import { escapeTags } from './write-markdown.ts'
 
@@ -30,14 +30,37 @@ export const folder = 'packages/reference/dist/site'
 
 export function generateReference(model: ApiModel, sources: Sources = noSources): GeneratedFile[] {
   const site = createSite(model)
-  const chapters = listChapters(site, sources)
-  const listed = listPages(site, chapters)
-  const pages = distinguish(listed)
+  const front = listFront(site, sources)
+  const pages = [...front.pages, ...listSteps(site).map((make) => make())]
+  const contents = listContents(front.chapters, pages.map(recordPage))
+  return [...pages.flatMap((page, index) => writeFiles(site, page, index, contents)), ...writeIndexes(model, site, contents)]
+}
+
+/** What a page, the search and programs need to know of all pages: plain data, which threads that share the work can tell each other. */
+export interface Contents {
+  /** In the order in which they are turned, as they were made. */
+  readonly listed: readonly PageRecord[]
+  /** The same, no two of them alike. */
+  readonly pages: readonly PageRecord[]
+  readonly chapters: readonly Chapter[]
+}
+
+export function listContents(chapters: readonly Chapter[], listed: readonly PageRecord[]): Contents {
+  return { listed, pages: distinguish(listed), chapters }
+}
+
+/** One page of the site, as HTML and as Markdown. @param index which one it is of the contents */
+export function writeFiles(site: Site, page: Page, index: number, { pages, chapters }: Contents): GeneratedFile[] {
+  const told = { ...page, ...pages[index] }
   return [
-    ...pages.flatMap((page, index) => [
-      { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, page, findNeighbors(pages, index), chapters)) },
-      { path: `${folder}/${page.address}.md`, text: showHidden(escapeTags(page.markdown)) },
-    ]),
+    { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, told, findNeighbors(pages, index), chapters)) },
+    { path: `${folder}/${page.address}.md`, text: showHidden(escapeTags(told.markdown)) },
+  ]
+}
+
+/** What is made of all pages. */
+export function writeIndexes(model: ApiModel, site: Site, { listed, pages, chapters }: Contents): GeneratedFile[] {
+  return [
     { path: `${folder}/assets/search-index.json`, text: showHidden(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
     ...writeMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: showHidden(text) })),
     { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listEarlier(site))}\n` },
@@ -72,9 +95,14 @@ function listEarlier(site: Site): Record<string, Record<string, string>> {
   )
 }
 
-/** What is read from its beginning to its end, or looked up over all APIs. */
-function listChapters(site: Site, { guides, journeys, changes }: Sources): Chapter[] {
-  const chapters = [
+export interface Front {
+  readonly chapters: readonly Chapter[]
+  readonly pages: readonly Page[]
+}
+
+/** What comes before the pages of the APIs: the first page, and what is read from its beginning to its end or looked up over all APIs. */
+export function listFront(site: Site, { guides, journeys, changes }: Sources): Front {
+  const all = [
     { title: 'How to', pages: guides.map((guide) => writeGuide(site, guide)) },
     { title: 'Journeys', pages: journeys.map((journey) => writeJourney(site, journey)) },
     {
@@ -82,31 +110,28 @@ function listChapters(site: Site, { guides, journeys, changes }: Sources): Chapt
       pages: [writeErrors(site), writeLimits(site), writeStates(site), writeDeprecations(site), ...writeChanges(site, changes)],
     },
   ]
-  return chapters.filter(({ pages }) => pages.length > 0)
+  const filled = all.filter(({ pages }) => pages.length > 0)
+  const chapters = filled.map(({ title, pages }) => ({ title, pages: pages.map(recordPage) }))
+  return { chapters, pages: [writeHome(site, chapters), writeGuides(site, chapters), ...filled.flatMap(({ pages }) => pages)] }
 }
 
-/** In the order in which they are turned. */
-function listPages(site: Site, chapters: readonly Chapter[]): Page[] {
-  return [
-    writeHome(site, chapters),
-    writeGuides(site, chapters),
-    ...chapters.flatMap(({ pages }) => pages),
-    ...site.apis.flatMap((api) => [
-      writeApi(site, api),
-      ...api.api.families.flatMap((family) => [
-        writeFamily(site, api, family),
-        ...family.operations.flatMap(({ id }) => {
-          const operation = site.operations.get(id)
-          return operation ? [fitPage((deepest) => writeOperation(site, operation, deepest))] : []
-        }),
-      ]),
-      ...[...api.shared.values()].map((schema) => fitPage((deepest) => writeSchema(site, api, schema, deepest))),
+/** How each page of the APIs is made, in the order in which they are turned. */
+export function listSteps(site: Site): (() => Page)[] {
+  return site.apis.flatMap((api) => [
+    () => writeApi(site, api),
+    ...api.api.families.flatMap((family) => [
+      () => writeFamily(site, api, family),
+      ...family.operations.flatMap(({ id }) => {
+        const operation = site.operations.get(id)
+        return operation ? [() => fitPage((deepest) => writeOperation(site, operation, deepest))] : []
+      }),
     ]),
-  ]
+    ...[...api.shared.values()].map((schema) => () => fitPage((deepest) => writeSchema(site, api, schema, deepest))),
+  ])
 }
 
 /** No two pages begin alike: where they would, the page above is named too. */
-function distinguish(pages: readonly Page[]): Page[] {
+function distinguish(pages: readonly PageRecord[]): PageRecord[] {
   const firstLine = (markdown: string) => markdown.slice(0, markdown.indexOf('\n'))
   const titles = Map.groupBy(pages, ({ title }) => title)
   const lines = Map.groupBy(pages, ({ markdown }) => firstLine(markdown))
@@ -119,7 +144,7 @@ function distinguish(pages: readonly Page[]): Page[] {
   })
 }
 
-function findNeighbors(pages: readonly Page[], index: number): Neighbors {
+function findNeighbors(pages: readonly PageRecord[], index: number): Neighbors {
   const previous = pages[index - 1]
   const next = pages[index + 1]
   return { ...(previous && { previous }), ...(next && { next }) }

@@ -3,7 +3,7 @@ import type { ApiModel } from '../model/api-model.ts'
 import { writePath } from '../kit/write-path.ts'
 import { printYaml } from '../kit/print-yaml.ts'
 import type { Chapter } from './pages/guides.ts'
-import type { Page } from './site/page.ts'
+import type { PageRecord } from './site/page.ts'
 import { escapeTags } from './write-markdown.ts'
 
 export interface MachineFile {
@@ -15,7 +15,7 @@ export interface MachineFile {
 /** Where the site is when it is served on this machine; `--out` with `--base-url` writes another one. */
 const localUrl = 'http://127.0.0.1:4040/'
 
-export function writeMachineFiles(model: ApiModel, pages: readonly Page[], chapters: readonly Chapter[]): MachineFile[] {
+export function writeMachineFiles(model: ApiModel, pages: readonly PageRecord[], chapters: readonly Chapter[]): MachineFile[] {
   return [
     { name: 'llms.txt', text: escapeTags(printMap(model, pages, chapters)) },
     { name: 'llms-full.txt', text: escapeTags(`${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n`) },
@@ -27,9 +27,9 @@ export function writeMachineFiles(model: ApiModel, pages: readonly Page[], chapt
   ]
 }
 
-function printMap(model: ApiModel, pages: readonly Page[], chapters: readonly Chapter[]): string {
+function printMap(model: ApiModel, pages: readonly PageRecord[], chapters: readonly Chapter[]): string {
   const home = pages.find(({ kind }) => kind === 'home')
-  const list = (listed: readonly Page[]) =>
+  const list = (listed: readonly PageRecord[]) =>
     listed.map(({ title, address, description }) => `- [${title}](${address}.md): ${description}\n`).join('')
   const families = model.apis.map(({ name, title }) => ({
     title,
@@ -47,7 +47,7 @@ function printMap(model: ApiModel, pages: readonly Page[], chapters: readonly Ch
   ].join('\n')
 }
 
-function printSitemap(pages: readonly Page[]): string {
+function printSitemap(pages: readonly PageRecord[]): string {
   const entries = pages.map(({ address }) => `  <url><loc>${localUrl}${address === 'index' ? '' : `${address}.html`}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
 }

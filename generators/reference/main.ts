@@ -4,21 +4,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { explainError } from '../kit/explain-error.ts'
-import { buildModel } from '../model/build-model.ts'
-import { loadBundles } from '../model/load-bundles.ts'
 import { folder } from './generate.ts'
-import { writeSite } from './write-site.ts'
+import { writeSiteTogether } from './write-site-together.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-new Command('reference')
+await new Command('reference')
   .description('Writes the pages of the reference site. Run `pnpm bundle` first, or `pnpm build` for all of it.')
   .option('--bundles <folder>', 'where the bundles are', join(root, 'spec/dist'))
   .option('--root <folder>', `the folder below which ${folder} is written`, root)
-  .action((options: { bundles: string; root: string }) => {
+  .action(async (options: { bundles: string; root: string }) => {
     try {
       const started = performance.now()
-      const { pages, written, files, removed } = writeSite(buildModel(loadBundles(options.bundles)), root, options.root)
+      const { pages, written, files, removed } = await writeSiteTogether({
+        bundles: options.bundles,
+        root,
+        target: options.root,
+      })
       const ms = Math.round(performance.now() - started)
       console.log(`${pages} pages, ${written} of ${files} files written, ${removed} removed, ${ms} ms`)
     } catch (error) {
@@ -26,4 +28,4 @@ new Command('reference')
       process.exitCode = 1
     }
   })
-  .parse()
+  .parseAsync()

@@ -1,11 +1,12 @@
 /** Writes the pages that changed, and removes those that nothing makes any more. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { GeneratedFile } from '../kit/generated-file.ts'
 import type { ApiModel } from '../model/api-model.ts'
 import { folder, generateReference, listAssets } from './generate.ts'
 import { readSources } from './sources/read-sources.ts'
 
-interface WrittenSite {
+export interface WrittenSite {
   readonly pages: number
   readonly files: number
   readonly written: number
@@ -15,16 +16,30 @@ interface WrittenSite {
 /** @param root the repository's folder; @param target below which the site's folder is */
 export function writeSite(model: ApiModel, root: string, target = root): WrittenSite {
   const files = [...generateReference(model, readSources(root)), ...listAssets()]
-  const wanted = new Set(files.map(({ path }) => path))
-  const stale = listFiles(join(target, folder)).filter((path) => !wanted.has(`${folder}/${path}`))
-  for (const path of stale) rmSync(join(target, folder, path))
+  const paths = files.map(({ path }) => path)
+  return { ...count(paths), written: writeChanged(files, target), removed: removeStale(paths, target) }
+}
+
+export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'files'> {
+  return { pages: paths.filter((path) => path.endsWith('.html')).length, files: paths.length }
+}
+
+/** @returns how many were not there or were others */
+export function writeChanged(files: readonly GeneratedFile[], target: string): number {
   const changed = files.filter(({ path, text }) => !isSame(join(target, path), text))
   for (const { path, text } of changed) {
     mkdirSync(dirname(join(target, path)), { recursive: true })
     writeFileSync(join(target, path), text)
   }
-  const pages = files.filter(({ path }) => path.endsWith('.html')).length
-  return { pages, files: files.length, written: changed.length, removed: stale.length }
+  return changed.length
+}
+
+/** @param paths all that are wanted; @returns how many others there were */
+export function removeStale(paths: readonly string[], target: string): number {
+  const wanted = new Set(paths)
+  const stale = listFiles(join(target, folder)).filter((path) => !wanted.has(`${folder}/${path}`))
+  for (const path of stale) rmSync(join(target, folder, path))
+  return stale.length
 }
 
 function listFiles(place: string): string[] {

@@ -1,6 +1,6 @@
 /** The first page of the guides: those that are written, the journeys, and the lists over all APIs. */
 import type { Site } from '../site/addresses.ts'
-import type { Page } from '../site/page.ts'
+import type { Page, PageRecord } from '../site/page.ts'
 import { writeProse } from '../site/prose.ts'
 
 export function writeGuides(site: Site, chapters: readonly Chapter[]): Page {
@@ -16,10 +16,10 @@ export function writeGuides(site: Site, chapters: readonly Chapter[]): Page {
 
 export interface Chapter {
   readonly title: string
-  readonly pages: readonly Page[]
+  readonly pages: readonly PageRecord[]
 }
 
-function printEntry({ title, address, description }: Page): string {
+function printEntry({ title, address, description }: PageRecord): string {
   const target = address.startsWith('guides/') ? address.slice('guides/'.length) : `../${address}`
   return `- [${title}](${target}.md): ${description}\n`
 }

@@ -3,12 +3,12 @@ import type { Family, Operation } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { SiteApi, SiteOperation } from '../site/addresses.ts'
 import { firstSentence } from '../site/markdown.ts'
-import type { Page } from '../site/page.ts'
+import type { PageRecord } from '../site/page.ts'
 import type { SearchEntry } from './entry.ts'
 
 export type SearchWords = Omit<SearchEntry, 'kind' | 'address' | 'title' | 'where' | 'says'>
 
-export function listEntries(pages: readonly Page[]): SearchEntry[] {
+export function listEntries(pages: readonly PageRecord[]): SearchEntry[] {
   return pages.map(({ kind, address, title, trail, description, words, markdown }) => ({
     kind,
     address,
@@ -21,7 +21,7 @@ export function listEntries(pages: readonly Page[]): SearchEntry[] {
 }
 
 /** A guide is found by all of its words; a list, which has those of everything, by its headings, and by the ids that they name. */
-function readProseWords({ kind, address, markdown }: Pick<Page, 'kind' | 'address' | 'markdown'>): SearchWords {
+function readProseWords({ kind, address, markdown }: Pick<PageRecord, 'kind' | 'address' | 'markdown'>): SearchWords {
   if (kind !== 'guide' && kind !== 'list') return {}
   const headings = markdown.match(/^#.*$/gm)?.join(' ') ?? ''
   const ids = kind === 'list' ? (headings.match(/[a-z]+_[a-z_]+/g) ?? []) : []

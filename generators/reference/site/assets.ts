@@ -14,6 +14,11 @@ export function readAssets(): ReadonlyMap<string, string> {
   return assets
 }
 
+/** Takes what another thread has made. */
+export function adoptAssets(made: ReadonlyMap<string, string>): void {
+  assets = made
+}
+
 function locate(name: string): string {
   return fileURLToPath(new URL(`../assets/${name}`, import.meta.url))
 }

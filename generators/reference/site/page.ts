@@ -20,6 +20,13 @@ export interface Page {
   readonly words?: SearchWords
 }
 
+/** A page without what is only on it. */
+export type PageRecord = Omit<Page, 'body' | 'aside'>
+
+export function recordPage({ body: _body, aside: _aside, ...record }: Page): PageRecord {
+  return record
+}
+
 export interface Link {
   readonly title: string
   readonly address: string

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildModel } from '../model/build-model.ts'
+import { loadTinyBundles } from '../kit/tiny-spec/load-tiny-spec.ts'
+import { folder, generateReference, listAssets } from './generate.ts'
+import { writeSiteTogether } from './write-site-together.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'spindrift-site-'))
+const places = { bundles: place, root: place, target: place }
+const loaded = loadTinyBundles()
+
+beforeAll(() => {
+  writeFileSync(join(place, 'sources.json'), JSON.stringify(loaded.sources))
+  for (const { api, document } of loaded.documents) writeFileSync(join(place, `${api}.json`), JSON.stringify(document))
+})
+
+afterAll(() => rmSync(place, { recursive: true }))
+
+it('writes by two threads what one makes, and nothing twice', async () => {
+  const files = [...generateReference(buildModel(loaded)), ...listAssets()]
+  const pages = files.filter(({ path }) => path.endsWith('.html')).length
+  expect(await writeSiteTogether(places)).toEqual({ pages, files: files.length, written: files.length, removed: 0 })
+  for (const { path, text } of files) expect(readFileSync(join(place, path), 'utf8'), path).toBe(text)
+  expect(await writeSiteTogether(places)).toEqual({ pages, files: files.length, written: 0, removed: 0 })
+})
+
+it('writes again what somebody changed, and removes what nothing makes', async () => {
+  writeFileSync(join(place, folder, 'index.html'), 'changed')
+  writeFileSync(join(place, folder, 'stale.html'), 'stale')
+  expect(await writeSiteTogether(places)).toMatchObject({ written: 1, removed: 1 })
+})
+
+it('says where the bundles are missing', async () => {
+  const nowhere = join(place, 'nowhere')
+  await expect(writeSiteTogether({ ...places, bundles: nowhere })).rejects.toThrow('Run: pnpm bundle')
+})
