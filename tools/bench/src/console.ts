@@ -97,15 +97,17 @@ const openRows = `new Promise((resolve) => {
 
 const scrollRows = `new Promise((resolve) => {
   const scroller = document.querySelector('.scroller')
-  const start = performance.now()
   const gaps = []
-  let last = start
+  let first
+  let last
   const step = (now) => {
-    gaps.push(now - last)
+    // From frame to frame: what comes before the first of them is no frame.
+    if (first === undefined) first = now
+    else gaps.push(now - last)
     last = now
     scroller.scrollTop += 300
-    if (now - start < 2000) requestAnimationFrame(step)
-    else resolve({ framesPerSecond: gaps.length / ((now - start) / 1000), longest: Math.max(...gaps) })
+    if (now - first < 2000) requestAnimationFrame(step)
+    else resolve({ framesPerSecond: gaps.length / ((now - first) / 1000), longest: Math.max(...gaps) })
   }
   requestAnimationFrame(step)
 })`
@@ -122,13 +124,13 @@ async function measureList(browser: Browser, sandbox: Sandbox, runs: number): Pr
   }
   return [
     makeRow({ bench, subject: 'first rows of 10,000 droplets', value: median(firstRows), unit: 'ms', atMost: 300 }),
-    // A screen of 60 Hz shows 60 at most, and a second may begin between two of them.
+    // To a tenth, which is what the browser's timer can tell: 60 frames of 16.7 ms are 59.9. One frame of 120 that is missed makes 59.5.
     makeRow({
       bench,
       subject: 'frames while 10,000 scroll',
-      value: median(scrolled.map((each) => each.framesPerSecond)),
+      value: Math.round(median(scrolled.map((each) => each.framesPerSecond)) * 10) / 10,
       unit: '/s',
-      atLeast: 59,
+      atLeast: 60,
     }),
     makeRow({ bench, subject: 'longest frame while 10,000 scroll', value: median(scrolled.map((each) => each.longest)), unit: 'ms' }),
   ]
