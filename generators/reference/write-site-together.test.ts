@@ -36,3 +36,12 @@ it('says where the bundles are missing', async () => {
   const nowhere = join(place, 'nowhere')
   await expect(writeSiteTogether({ ...places, bundles: nowhere })).rejects.toThrow('Run: pnpm bundle')
 })
+
+it('ends where a page cannot be made, and says why', async () => {
+  const [first] = loaded.documents
+  const named = structuredClone(first?.document)
+  const [path] = Object.values(named?.paths ?? {})
+  Object.assign(path ?? {}, { get: 'no operation' })
+  writeFileSync(join(place, `${first?.api}.json`), JSON.stringify(named))
+  await expect(writeSiteTogether(places)).rejects.toThrow()
+})

@@ -60,12 +60,14 @@ export function writePages(site: Site, made: Made, contents: Contents, before: n
 
 export async function writeSiteTogether({ bundles, root, target }: Places): Promise<WrittenSite> {
   const taken = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL('site-worker.ts', import.meta.url), {
+  await using worker = new Worker(new URL('site-worker.ts', import.meta.url), {
     workerData: { bundles, target, taken, assets: readAssets() } satisfies Start,
   })
   const hear = async <T>() => ((await once(worker, 'message')) as [T])[0]
   // What the other says may come before it is asked for.
   const othersMade = hear<ReadonlyMap<number, PageRecord>>()
+  // Where both fail, the failure of this one is told.
+  othersMade.catch(() => undefined)
   const model = buildModel(loadBundles(bundles))
   const site = createSite(model)
   const { chapters, pages: front } = listFront(site, readSources(root))

@@ -124,7 +124,7 @@ async function measureList(browser: Browser, sandbox: Sandbox, runs: number): Pr
   }
   return [
     makeRow({ bench, subject: 'first rows of 10,000 droplets', value: median(firstRows), unit: 'ms', atMost: 300 }),
-    // To a tenth, which is what the browser's timer can tell: 60 frames of 16.7 ms are 59.9. One frame of 120 that is missed makes 59.5.
+    // To a tenth, as exactly as the browser's timer tells: one of 120 frames that is missed makes it 59.5.
     makeRow({
       bench,
       subject: 'frames while 10,000 scroll',
