@@ -43,5 +43,5 @@ it('ends where a page cannot be made, and says why', async () => {
   const [path] = Object.values(named?.paths ?? {})
   Object.assign(path ?? {}, { get: 'no operation' })
   writeFileSync(join(place, `${first?.api}.json`), JSON.stringify(named))
-  await expect(writeSiteTogether(places)).rejects.toThrow()
+  await expect(writeSiteTogether(places)).rejects.toThrow('is not an operationId')
 })
