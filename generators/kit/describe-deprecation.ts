@@ -19,7 +19,9 @@ export function nameInClient(id: string): string {
   return `\`cloud.${id.replaceAll('_', '.')}\``
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** `2026-01-31` → `31 January 2026`. */
 export function writeDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }
