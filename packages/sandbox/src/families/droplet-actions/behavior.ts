@@ -55,9 +55,6 @@ function check(world: World, droplet: Droplet, request: Request): void {
     case 'power_off':
       if (status === 'off') throw unprocessable('Droplet is already powered off.')
       return
-    case 'power_on':
-      if (status === 'active') throw unprocessable('Droplet is already powered on')
-      return
     case 'resize':
       checkSize(world, droplet, request.size)
       return
