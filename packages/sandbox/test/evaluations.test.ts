@@ -144,8 +144,8 @@ describe('evaluation test cases', () => {
     expect(made).toMatchObject({
       version: 1,
       total_runs: 0,
-      created_by_user_id: 1204817,
-      updated_by_user_id: 1204817,
+      created_by_user_id: '1204817',
+      updated_by_user_id: '1204817',
       created_by_user_email: 'maya@tidewater.example',
       star_metric: { name: 'Correctness', success_threshold: 1 },
     })
@@ -162,7 +162,7 @@ describe('evaluation test cases', () => {
     expect(changed.evaluation_test_case.metrics).toHaveLength(1)
     expect((await sandbox.get(path)).body.evaluation_test_case).toMatchObject({
       version: 2,
-      updated_by_user_id: 1204817,
+      updated_by_user_id: '1204817',
       dataset: { row_count: 3, file_size: questions.length },
     })
     expect((await sandbox.get(`${path}?evaluation_test_case_version=1`)).body.evaluation_test_case.metrics).toHaveLength(3)

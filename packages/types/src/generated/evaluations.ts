@@ -699,10 +699,10 @@ export interface EvaluationTestCase {
      */
     latest_version_number_of_runs: number;
     /**
-     * The number of the user who made it.
+     * The number of the user who made it, as digits.
      * @example 18442591
      */
-    created_by_user_id: number;
+    created_by_user_id: string;
     /**
      * That user's address.
      * @example maya@tidewater.example
@@ -714,10 +714,10 @@ export interface EvaluationTestCase {
      */
     created_at: string;
     /**
-     * The number of the user who made this version.
+     * The number of the user who made this version, as digits.
      * @example 18442591
      */
-    updated_by_user_id: number;
+    updated_by_user_id: string;
     /**
      * That user's address.
      * @example maya@tidewater.example

@@ -30,9 +30,9 @@ export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body 
     ...dataset,
     metrics,
     star_metric: readStar(star, metrics, 'metrics'),
-    created_by_user_id: owner.number,
+    created_by_user_id: String(owner.number),
     created_by_user_email: owner.email,
-    updated_by_user_id: owner.number,
+    updated_by_user_id: String(owner.number),
     updated_by_user_email: owner.email,
   }
   const testCase = engine.add('EvaluationTestCase', fields, { hidden: { workspace_uuid: workspace } })
@@ -99,7 +99,7 @@ export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path:
     version: before.version + 1,
     latest_version_number_of_runs: 0,
     star_metric: readStar(star ?? before.star_metric, metrics, 'the metrics'),
-    updated_by_user_id: owner.number,
+    updated_by_user_id: String(owner.number),
     updated_by_user_email: owner.email,
     updated_at: clock.stamp(),
   }
