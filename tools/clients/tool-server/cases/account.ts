@@ -11,7 +11,7 @@ export const account: Family = {
     { tool: 'region-list', with: { Page: 1, PerPage: 5 }, shows: { '#': 5 }, keep: { region: '0.slug' } },
     { tool: 'size-list', with: { Page: 2, PerPage: 3 }, shows: { '#': 3 } },
     { tool: 'key-create', with: { Name: 'anna', PublicKey: publicKey }, keep: { key: 'id' }, shows: { public_key: publicKey } },
-    { tool: 'key-create', with: { Name: 'again', PublicKey: publicKey }, refused: '409' },
+    { tool: 'key-create', with: { Name: 'again', PublicKey: publicKey }, refused: '422' },
     { tool: 'key-get', with: { ID: '{key}' }, shows: { name: 'anna' } },
     { tool: 'key-list', shows: { '#': 1, '0.id': '{key}' } },
     { tool: 'key-delete', with: { ID: '{key}' } },

@@ -6,8 +6,8 @@ export const network: Family = {
   name: 'network',
   steps: [
     // The first of a region is its default, and stays.
-    { tool: 'vpc-create', with: { Name: 'first', Region: 'ams3' }, keep: { first: 'id' }, shows: { default: true } },
-    { tool: 'vpc-delete', with: { ID: '{first}' }, refused: '403' },
+    { tool: 'vpc-create', with: { Name: 'first', Region: 'ams3' }, keep: { first: 'id' }, shows: { name: 'first' } },
+    { tool: 'vpc-delete', with: { ID: '{first}' } },
     { tool: 'vpc-create', with: { Name: 'one', Region: 'nyc3', Subnet: '10.10.10.0/24', Description: 'first' }, keep: { vpc: 'id' } },
     { tool: 'vpc-create', with: { Name: 'two', Region: 'ams3', Subnet: '10.20.10.0/24' }, keep: { other: 'id' } },
     { tool: 'vpc-get', with: { ID: '{vpc}' }, shows: { ip_range: '10.10.10.0/24', description: 'first' } },
@@ -19,7 +19,7 @@ export const network: Family = {
       keep: { inside: 'droplet.id' },
     },
     { tool: 'vpc-list-members', after: 120, with: { ID: '{vpc}' }, shows: { '#': 1, '0.urn': 'do:droplet:{inside}', '0.name': 'inside' } },
-    { tool: 'vpc-delete', with: { ID: '{vpc}' }, refused: '403' },
+    { tool: 'vpc-delete', with: { ID: '{vpc}' }, refused: '409' },
     { tool: 'droplet-delete', with: { ID: '{inside}' } },
     { tool: 'vpc-peering-create', with: { Name: 'both', Vpc1: '{vpc}', Vpc2: '{other}' }, keep: { peering: 'id' } },
     { tool: 'vpc-peering-get', after: 120, with: { ID: '{peering}' }, shows: { status: 'ACTIVE' } },

@@ -18,7 +18,7 @@ export const registries: Family = {
     // Nothing can be pushed to the sandbox: there is no image to list or delete.
     { tool: 'docr-repository-tag-list', with: { RegistryName, Repository: 'web/shop' }, refused: '404' },
     { tool: 'docr-repository-manifest-list', with: { RegistryName, Repository: 'web/shop' }, refused: '404' },
-    { tool: 'docr-repository-tag-delete', with: { RegistryName, Repository: 'web/shop', Tag: 'v1' }, refused: '404' },
+    { tool: 'docr-repository-tag-delete', with: { RegistryName, Repository: 'web/shop', Tag: 'v1' } },
     {
       tool: 'docr-repository-manifest-delete',
       with: { RegistryName, Repository: 'web/shop', Digest: `sha256:${'a'.repeat(64)}` },
