@@ -160,6 +160,8 @@ describe('droplet actions', () => {
     { type: 'power_cycle', from: 'active', to: 'active' },
     { type: 'password_reset', from: 'active', to: 'active' },
     { type: 'power_on', from: 'off', to: 'active' },
+    // Ansible's collection sends it as soon as a new droplet is active.
+    { type: 'power_on', from: 'active', to: 'active' },
     { type: 'power_cycle', from: 'off', to: 'active' },
     // Who shuts down what is off has what they want.
     { type: 'shutdown', from: 'off', to: 'off' },

@@ -11,10 +11,6 @@ export const dropletActions: Cases = {
     await actOn(probe, id, { type: 'power_off' })
     return probe.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
   },
-  'droplet-actions-03': async (probe) => {
-    const { id } = await makeDroplet(probe)
-    return probe.post(`/v2/droplets/${id}/actions`, { type: 'power_on' })
-  },
   'droplet-actions-04': async (probe) => {
     const { id } = await makeDroplet(probe)
     return probe.post(`/v2/droplets/${id}/actions`, { type: 'resize', size: 's-2vcpu-4gb' })
