@@ -26,7 +26,12 @@ export const volumes: Family = {
     { tool: 'volume-create', with: { Name: 'data', SizeGigaBytes: 10, Region: 'nyc3' }, refused: '409' },
     { tool: 'volume-get', with: { ID: '{volume}' }, shows: { name: 'data' } },
     { tool: 'volume-list', with: { Region: 'nyc3', Name: 'data' }, shows: { '#': 1 } },
-    { tool: 'volume-attach', with: { VolumeID: '{volume}', DropletID: '{droplet}' }, keep: { action: 'id' }, shows: { type: 'attach_volume' } },
+    {
+      tool: 'volume-attach',
+      with: { VolumeID: '{volume}', DropletID: '{droplet}' },
+      keep: { action: 'id' },
+      shows: { type: 'attach_volume' },
+    },
     { tool: 'volume-action-get', after: 120, with: { VolumeID: '{volume}', ActionID: '{action}' }, shows: { status: 'completed' } },
     { tool: 'volume-resize', with: { VolumeID: '{volume}', SizeGigaBytes: 20, Region: 'nyc3' }, shows: { type: 'resize_volume' } },
     { tool: 'volume-action-list', after: 120, with: { VolumeID: '{volume}' }, shows: { '#': 2 } },
