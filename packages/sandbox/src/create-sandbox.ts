@@ -8,7 +8,7 @@ import type { FamilyBehavior } from './families/family.ts'
 import { families } from './generated/families.ts'
 import { createClock } from './clock/clock.ts'
 import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
-import { createEvents } from './control/events.ts'
+import { createEvents, type OtherListeners } from './control/events.ts'
 import { createFaults, type FaultKeeper } from './control/faults.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots, type Shelf } from './control/snapshots.ts'
@@ -28,7 +28,7 @@ import { Limiter, type Limits } from './limits/limiter.ts'
 import { checkOptions, defaultLog, isPostgres, type SandboxOptions } from './options.ts'
 import { createEmails, nameChange } from './requests/describe-request.ts'
 import { createChangeRecorder } from './requests/record-changes.ts'
-import { RequestLog } from './requests/request-log.ts'
+import { type LogSharing, RequestLog } from './requests/request-log.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerFetch } from './server/answer-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
@@ -112,6 +112,8 @@ export interface Shared {
   /** Does what has fallen due, some time soon. */
   readonly nudge: () => void
   readonly realNow: () => number
+  readonly listeners: OtherListeners
+  readonly log: LogSharing
 }
 
 export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: Shared): Dependencies {
@@ -132,7 +134,11 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     shared?.faults,
   )
   const dueHandlers = listDueHandlers()
-  const requests = new RequestLog(options.requestLog ?? defaultLog.most, (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20)
+  const requests = new RequestLog(
+    options.requestLog ?? defaultLog.most,
+    (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20,
+    shared?.log,
+  )
   const changes = createChangeRecorder()
   const catchUp = () => {
     // What was done by no request and by nothing that fell due.
@@ -168,7 +174,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     shared?.nudge()
     return untilNext()
   }
-  const events = createEvents(shared ? nudge : catchUp)
+  const events = createEvents(shared ? nudge : catchUp, shared?.listeners)
   const note = (action: Kinds['Action']) => events.publish('actions', 'action', { ...action })
   const tokens = createTokens(store, clock)
   const secretOf = (from: string) => (name: string) => createHash('sha256').update(`${from}:secret:${name}`).digest('hex')

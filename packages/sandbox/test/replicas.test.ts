@@ -4,12 +4,12 @@ import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
 import type { StartOptions } from '../src/options.ts'
 import { createSandbox } from '../src/create-sandbox.ts'
 import { findPostgres, withoutPostgres } from './postgres/find-postgres.ts'
+import { makeDatabase, query } from './postgres/make-database.ts'
 import { type PostgresServer, startPostgres } from './postgres/start-postgres.ts'
 import type { Json } from './make-sandbox.ts'
 
 const isThere = findPostgres() !== undefined
 let postgres: PostgresServer
-let count = 0
 const running: RunningSandbox[] = []
 
 beforeAll(async () => {
@@ -22,14 +22,7 @@ afterEach(async () => {
 
 /** A database of its own. */
 async function startReplicas(number: number, options: StartOptions = {}) {
-  count += 1
-  const name = `test_${count}`
-  const { default: pg } = await import('pg')
-  const client = new pg.Client(postgres.url)
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  const state = postgres.url.replace(/\/postgres$/, `/${name}`)
+  const { url: state } = await makeDatabase(postgres.url)
   const start = async () => {
     const sandbox = await startSandbox({ port: 0, state, checkReplies: true, ...options })
     running.push(sandbox)
@@ -49,6 +42,31 @@ async function startReplicas(number: number, options: StartOptions = {}) {
     return { status: response.status, headers: response.headers, body: (text === '' ? undefined : JSON.parse(text)) as Json }
   }
   return { replicas, ask, start, state, tokens }
+}
+
+/** Server-sent events, as they come. */
+async function listenTo(address: string) {
+  const abort = new AbortController()
+  const { body } = await fetch(address, { signal: abort.signal })
+  if (!body) throw new Error('There is no stream.')
+  const heard: { readonly name: string; readonly data: Json }[] = []
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = (await reader.read()).value ?? ''
+  const read = async () => {
+    for (;;) {
+      const blocks = rest.split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const [, name = '', data = 'null'] = /event: (\S+)\ndata: (.*)/.exec(block) ?? []
+        if (name !== '') heard.push({ name, data: JSON.parse(data) as Json })
+      }
+      const { value, done } = await reader.read()
+      if (done) return
+      rest += value
+    }
+  }
+  read().catch(() => {})
+  return { of: (name: string) => heard.filter((each) => each.name === name).map(({ data }) => data), leave: () => abort.abort() }
 }
 
 const droplet = (name: string) => ({ name, region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
@@ -157,6 +175,82 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect([await names(1), await names(0)]).toEqual([[], []])
     await ask(1, 'POST', '/v2/volumes', volume('three'))
     expect(await names(0)).toEqual(['three'])
+  })
+
+  it('tells of what happens on one replica to who listens to another, in its order', async () => {
+    const { replicas, ask } = await startReplicas(3)
+    const heard = await listenTo(`${replicas[0]?.url}/_sandbox/events?topics=changes,requests,clock`)
+    for (let n = 0; n < 6; n += 1) expect((await ask(n % 3, 'POST', '/v2/volumes', volume(`volume-${n}`))).status).toBe(201)
+    await ask(1, 'POST', '/_sandbox/clock', { frozen: true })
+    await expect.poll(() => heard.of('clock').length, { timeout: 10_000 }).toBe(1)
+    expect(heard.of('change').map(({ path }) => path)).toEqual([...Array.from({ length: 6 }, () => '/v2/volumes'), '/_sandbox/clock'])
+    const objects = heard.of('change').flatMap(({ objects: made }) => made.map(({ id }: { id: string }) => id))
+    const { body } = await ask(2, 'GET', '/v2/volumes')
+    expect(objects.toReversed()).toEqual(body.volumes.map(({ id }: { id: string }) => id))
+    expect(heard.of('request')).toHaveLength(6)
+    heard.leave()
+  })
+
+  it('tells of more at once than Postgres carries in one message', async () => {
+    const { replicas, ask } = await startReplicas(2, { rateLimits: 'off' })
+    const heard = await listenTo(`${replicas[0]?.url}/_sandbox/events?topics=changes`)
+    const names = Array.from({ length: 50 }, (_, n) => `web-${n}`)
+    await ask(1, 'POST', '/_sandbox/limits', { droplets: 100 })
+    const { name: _one, ...common } = droplet('')
+    for (let n = 0; n < 10; n += 1)
+      expect((await ask(1, 'POST', '/v2/droplets', { ...common, names: names.slice(n * 5, n * 5 + 5) })).status).toBe(202)
+    expect((await ask(1, 'POST', '/v2/tags', { name: 'all' })).status).toBe(201)
+    const { body } = await ask(1, 'GET', '/v2/droplets?per_page=200')
+    const resources = body.droplets.map(({ id }: { id: number }) => ({ resource_id: String(id), resource_type: 'droplet' }))
+    expect((await ask(1, 'POST', '/v2/tags/all/resources', { resources })).status).toBe(204)
+    await expect.poll(() => heard.of('change').at(-1)?.objects.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(50)
+    heard.leave()
+  })
+
+  it('remembers as one what all replicas were asked, until it is told to forget it', async () => {
+    const { replicas, ask } = await startReplicas(3)
+    const made = await ask(1, 'POST', '/v2/volumes', volume('shown'))
+    await ask(2, 'GET', `/v2/volumes/${made.body.volume.id}`)
+    expect((await ask(2, 'POST', '/v2/volumes', {})).status).toBe(422)
+    const list = async (of: number) => {
+      const { body } = await ask(of, 'GET', '/_sandbox/requests')
+      return body.requests.map(({ method, status }: { method: string; status: number }) => `${method} ${status}`)
+    }
+    const all = ['POST 422', 'GET 200', 'POST 201']
+    expect([await list(0), await list(1), await list(2)]).toEqual([all, all, all])
+    const { body: page } = await ask(0, 'GET', '/_sandbox/requests?limit=2')
+    const { body: rest } = await ask(2, 'GET', `/_sandbox/requests?limit=2&before=${page.next}`)
+    expect(rest.requests.map(({ status }: { status: number }) => status)).toEqual([201])
+    const [refused, , first] = page.requests.concat(rest.requests)
+    const { body: detail } = await ask(0, 'GET', `/_sandbox/requests/${refused.request_id}`)
+    expect(detail.request.why).toMatchObject({ rule: 'validation', findings: [{ place: 'body', pointer: '/name' }] })
+    const { body: shown } = await ask(0, 'GET', `/_sandbox/objects/Volume/${made.body.volume.id}`)
+    expect(shown.object.history).toMatchObject([{ request_id: first.request_id, change: { did: 'made', before: null } }])
+    const again = await ask(0, 'POST', `/_sandbox/requests/${first.request_id}/resend`)
+    expect(again.body.request.summary.status).toBe(409)
+    await replicas[2]?.close()
+    expect(await list(0)).toEqual(['POST 409', 'POST 201'])
+    expect((await ask(0, 'DELETE', '/_sandbox/requests')).status).toBe(200)
+    expect([await list(1), await list(0)]).toEqual([[], []])
+  })
+
+  it('keeps a snapshot and the state that it was taken of together, or neither', async () => {
+    const { ask, state } = await startReplicas(2, { actionSeconds: 0.1 })
+    const made = await ask(0, 'POST', '/v2/droplets', droplet('web-1'))
+    await query(state, "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$")
+    await query(state, 'CREATE TRIGGER refuse BEFORE INSERT ON spindrift.snapshots EXECUTE FUNCTION refuse()')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    // What has fallen due is done in the same request.
+    expect((await ask(0, 'POST', '/_sandbox/snapshots', { name: 'clean' })).status).toBe(503)
+    await query(state, 'DROP TRIGGER refuse ON spindrift.snapshots')
+    const snapshots = async (of: number) => (await ask(of, 'GET', '/_sandbox/snapshots')).body.snapshots
+    expect([await snapshots(0), await snapshots(1)]).toEqual([[], []])
+    expect((await ask(0, 'POST', '/_sandbox/snapshots', { name: 'clean' })).status).toBe(200)
+    expect((await ask(1, 'GET', `/v2/droplets/${made.body.droplet.id}`)).body.droplet.status).toBe('active')
+    expect([await snapshots(0), await snapshots(1)]).toEqual([['clean'], ['clean']])
+    expect((await ask(1, 'POST', '/_sandbox/snapshots/restore', { name: 'clean' })).status).toBe(200)
+    // Of the images that replaced each other only the last is there.
+    expect(await query(state, 'SELECT count(DISTINCT version)::integer AS images FROM spindrift.images')).toEqual([{ images: 1 }])
   })
 
   it('answers 503 with retry-after while Postgres is away, and has lost nothing after it', async () => {

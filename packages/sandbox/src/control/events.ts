@@ -5,10 +5,20 @@
 
 export type Topic = 'actions' | 'failures' | 'changes' | 'requests' | 'dues' | 'clock' | 'faults'
 
-interface Event {
+export interface Event {
   readonly topic: Topic
   readonly name: string
   readonly data: unknown
+}
+
+/** Those who listen to other replicas. */
+export interface OtherListeners {
+  readonly wants: (topic: Topic) => boolean
+  readonly isAny: () => boolean
+  /** They are told of what happens here, */
+  readonly tell: (events: readonly Event[]) => void
+  /** and tell of what these topics are about from now on. */
+  readonly listen: (topics: readonly Topic[]) => Promise<void>
 }
 
 export interface Events {
@@ -22,6 +32,10 @@ export interface Events {
   readonly hold: () => void
   readonly release: () => void
   readonly undo: () => void
+  /** What is held and others are to be told, which is left to whoever takes it. */
+  readonly take: () => readonly Event[]
+  /** What happened elsewhere. */
+  readonly hear: (events: readonly Event[]) => void
   /** Server-sent events, until the reader leaves. */
   readonly stream: (wanted: readonly Topic[]) => AsyncIterable<string>
 }
@@ -37,28 +51,38 @@ interface Listener {
  * @param catchUp does what has fallen due, and tells how many milliseconds are left until the next. Nothing in the sandbox has a
  * timer; a listener would otherwise learn of the end of an action only with the next request.
  */
-export function createEvents(catchUp: () => number): Events {
+export function createEvents(catchUp: () => number, others?: OtherListeners): Events {
   let held: Event[] = []
   let flushed: Event[] = []
   let isHolding = false
+  let isTaken = false
   let last = 0
   const listeners = new Set<Listener>()
-  const wants = (topic: Topic) => {
+  const wantsHere = (topic: Topic) => {
     for (const { wanted } of listeners) if (wanted.has(topic)) return true
     return false
   }
-  const tellAll = () => {
-    for (const { topic, name, data } of flushed) {
-      if (!wants(topic)) continue
+  const wants = (topic: Topic) => wantsHere(topic) || others?.wants(topic) === true
+  const tellHere = (events: readonly Event[]) => {
+    for (const { topic, name, data } of events) {
+      if (!wantsHere(topic)) continue
       const text = writeEvent(name, data, (last += 1))
       for (const listener of listeners) if (listener.wanted.has(topic)) tell(listener, text)
     }
-    flushed = []
   }
+  const forOthers = () => (others ? flushed.filter(({ topic }) => others.wants(topic)) : [])
+  const tellAll = () => {
+    tellHere(flushed)
+    const left = isTaken ? [] : forOthers()
+    if (left.length > 0) others?.tell(left)
+    flushed = []
+    isTaken = false
+  }
+  const changeListeners = async () => others?.listen([...new Set([...listeners].flatMap(({ wanted }) => [...wanted]))])
   return {
     wants,
     publish: (topic, name, data) => {
-      if (listeners.size > 0) held.push({ topic, name, data })
+      if (listeners.size > 0 || others?.isAny()) held.push({ topic, name, data })
     },
     flush: () => {
       if (held.length === 0) return
@@ -77,11 +101,17 @@ export function createEvents(catchUp: () => number): Events {
       isHolding = false
       held = []
       flushed = []
+      isTaken = false
     },
     discard: () => {
       held = []
     },
-    stream: (wanted) => listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, listeners, catchUp),
+    take: () => {
+      isTaken = true
+      return forOthers()
+    },
+    hear: tellHere,
+    stream: (wanted) => listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, { listeners, catchUp, changeListeners }),
   }
 }
 
@@ -106,10 +136,17 @@ const longestWait = 1000
 /** How many waits until a sign of life, so that neither side takes the other for gone. */
 const mostQuietWaits = 15
 
-async function* listen(listener: Listener, listeners: Set<Listener>, catchUp: () => number): AsyncGenerator<string> {
+interface Around {
+  readonly listeners: Set<Listener>
+  readonly catchUp: () => number
+  readonly changeListeners: () => Promise<void>
+}
+
+async function* listen(listener: Listener, { listeners, catchUp, changeListeners }: Around): AsyncGenerator<string> {
   const { waiting } = listener
   listeners.add(listener)
   try {
+    await changeListeners()
     yield ': listening\n\n'
     for (let quiet = 0; ; quiet += 1) {
       const left = Math.min(catchUp(), longestWait)
@@ -120,6 +157,7 @@ async function* listen(listener: Listener, listeners: Set<Listener>, catchUp: ()
     }
   } finally {
     listeners.delete(listener)
+    void changeListeners()
   }
 }
 

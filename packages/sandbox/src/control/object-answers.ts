@@ -49,7 +49,7 @@ export const objectAnswers = {
     const emails = createEmails(platform)
     const masking = createMasking('masked')
     const { dues, total } = platform.store.inspect.listDues(limit)
-    const done = [...requests.dues].slice(0, limit).map(({ at, name, account, changes }) => ({
+    const done = [...requests.listDues()].slice(0, limit).map(({ at, name, account, changes }) => ({
       at: new Date(at).toISOString(),
       name,
       account: emails(account),

@@ -62,10 +62,10 @@ function findOne(id: string, requests: RequestLog): LoggedRequest {
   return found
 }
 
-function find({ requests }: RequestLog, filters: Filters, emails: Emails, most: number): LoggedRequest[] {
+function find(requests: RequestLog, filters: Filters, emails: Emails, most: number): LoggedRequest[] {
   const { status, family, operation, method, caller, search, before = Infinity } = filters
   const found: LoggedRequest[] = []
-  for (const entry of requests) {
+  for (const entry of requests.list()) {
     if (found.length === most) break
     if (entry.number >= before) continue
     if (status !== undefined && !matchesStatus(entry.status, status)) continue

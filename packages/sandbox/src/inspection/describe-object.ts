@@ -115,8 +115,8 @@ function listHistory(
   const isOwn = (change: RecordedChange) =>
     change.id === id && change.kind === kind && change.parent === parent && change.account === account
   const changes = [
-    ...[...requests.requests].map(({ at, id: request, changes: made }) => ({ at, request_id: request, due: null, made })),
-    ...[...requests.dues].map(({ at, name, changes: made }) => ({ at, request_id: null, due: name, made })),
+    ...[...requests.list()].map(({ at, id: request, changes: made }) => ({ at, request_id: request, due: null, made })),
+    ...[...requests.listDues()].map(({ at, name, changes: made }) => ({ at, request_id: null, due: name, made })),
   ]
   return changes
     .toSorted((a, b) => b.at - a.at)

@@ -12,7 +12,7 @@ import type { RecordedChange } from './record-changes.ts'
 
 export interface LoggedRequest {
   readonly id: string
-  /** Counted from 1. */
+  /** Counted from 1; of several replicas, greater than that of all before it. */
   readonly number: number
   /** By the clock of the sandbox. */
   readonly at: number
@@ -45,6 +45,8 @@ export interface LoggedRequest {
 
 /** What fell due and was done. */
 export interface LoggedDue {
+  /** Greater than that of all before it. */
+  readonly number: number
   readonly at: number
   readonly name: string
   readonly account: string
@@ -58,13 +60,27 @@ const mostStream = 64 * 1024
 /** About what a request takes beside its bodies. */
 const usual = 2000
 
+/** What several logs have in common that are shown as one. */
+export interface LogSharing {
+  /** What comes next after its own last; no other log gives the same. */
+  readonly nextNumber: (last: number) => number
+  readonly others: () => readonly Pick<RequestLog, 'requests' | 'dues'>[]
+  /** Up to which number everything was cleared. */
+  readonly cleared: { readonly read: (what: LogName) => number; readonly write: (what: LogName, number: number) => void }
+}
+
+type LogName = 'requests' | 'dues'
+
 export class RequestLog {
+  /** What was asked of this process. */
   readonly requests: BoundedLog<LoggedRequest>
   readonly dues: BoundedLog<LoggedDue>
+  readonly #sharing: LogSharing | undefined
   #number = 0
 
   /** @param most how many requests; 0 for none at all */
-  constructor(most: number, mostBytes: number) {
+  constructor(most: number, mostBytes: number, sharing?: LogSharing) {
+    this.#sharing = sharing
     this.requests = new BoundedLog(most, mostBytes)
     this.dues = new BoundedLog(most, mostBytes / 4)
   }
@@ -87,7 +103,7 @@ export class RequestLog {
     const bodyBytes = isStream || body === null ? 0 : body.length
     const entry: LoggedRequest = {
       id: exchange.requestId,
-      number: (this.#number += 1),
+      number: this.#nextNumber(),
       at,
       took,
       request: sent === undefined ? request : { ...request, body: undefined },
@@ -117,18 +133,53 @@ export class RequestLog {
     return { entry, response: isStream ? { ...response, body: listen(body, entry) } : response }
   }
 
-  noteDue(due: Omit<LoggedDue, 'bytes'>): void {
-    this.dues.add({ ...due, bytes: 200 + sizeOf(due.changes) })
+  noteDue(due: Omit<LoggedDue, 'bytes' | 'number'>): void {
+    this.dues.add({ ...due, number: this.#nextNumber(), bytes: 200 + sizeOf(due.changes) })
+  }
+
+  /** Newest first, of all replicas. */
+  list(): Iterable<LoggedRequest> {
+    return this.#gather('requests', ({ requests }) => requests)
+  }
+
+  listDues(): Iterable<LoggedDue> {
+    return this.#gather('dues', ({ dues }) => dues)
   }
 
   find(id: string): LoggedRequest | undefined {
-    for (const entry of this.requests) if (entry.id === id) return entry
+    for (const entry of this.list()) if (entry.id === id) return entry
     return undefined
   }
 
   clear(): void {
-    this.requests.clear()
-    this.dues.clear()
+    this.#clear('requests')
+    this.clearDues()
+  }
+
+  clearDues(): void {
+    this.#clear('dues')
+  }
+
+  #nextNumber(): number {
+    return (this.#number = this.#sharing ? this.#sharing.nextNumber(this.#number) : this.#number + 1)
+  }
+
+  #clear(what: LogName): void {
+    // What others have cannot be taken from them, and is not shown.
+    this.#sharing?.cleared.write(what, this.#nextNumber())
+    this[what].clear()
+  }
+
+  #gather<Entry extends { readonly number: number }>(
+    what: LogName,
+    read: (log: Pick<RequestLog, LogName>) => Iterable<Entry>,
+  ): Iterable<Entry> {
+    if (!this.#sharing) return read(this)
+    const cleared = this.#sharing.cleared.read(what)
+    return [this, ...this.#sharing.others()]
+      .flatMap((log) => [...read(log)])
+      .filter(({ number }) => number > cleared)
+      .toSorted((a, b) => b.number - a.number)
   }
 }
 

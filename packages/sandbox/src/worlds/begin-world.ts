@@ -44,7 +44,7 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
       store.set('ownWorld', JSON.stringify(keepHashes(world, platform)))
     })
     // What happened before the first day is nobody's.
-    requests.dues.clear()
+    requests.clearDues()
   } else if (world === 'empty') beginEmpty(world)
   else
     store.restore(findImage(world), () => {

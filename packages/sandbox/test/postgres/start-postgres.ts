@@ -28,6 +28,8 @@ export interface PostgresServer extends AsyncDisposable {
 export interface PostgresOptions {
   /** Settings by name, as `postgresql.conf` has them. */
   readonly settings?: Readonly<Record<string, string | number>>
+  /** PEM. It takes connections without TLS too. */
+  readonly tls?: { readonly cert: string; readonly key: string }
   /** Where its data is to be; a temporary folder, if left out. It is left there at the end. */
   readonly folder?: string
 }
@@ -36,7 +38,7 @@ export interface PostgresOptions {
 const quick = { fsync: 'off', max_connections: 100, shared_buffers: '64MB', listen_addresses: '127.0.0.1', unix_socket_directories: '' }
 
 /** @throws Error where Postgres is not installed, or does not start; with what it said */
-export async function startPostgres({ settings = {}, folder }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ settings = {}, tls, folder }: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPostgres()
   if (programs === undefined) throw new Error(withoutPostgres)
   const owner = await findOwner()
@@ -48,7 +50,10 @@ export async function startPostgres({ settings = {}, folder }: PostgresOptions =
   const removeFolder = () => {
     if (folder === undefined) rmSync(own, { recursive: true, force: true })
   }
-  const flags = Object.entries({ ...quick, port, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...quick, port, ...(tls && tlsSettings(own)), ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   let running: Running | undefined
   const end = async (how: (process: Running) => unknown) => {
     if (!running) return
@@ -65,6 +70,7 @@ export async function startPostgres({ settings = {}, folder }: PostgresOptions =
   const stop = () => end(({ child }) => child.kill('SIGINT'))
   try {
     await initialize({ program: join(programs, 'initdb'), own, data, password, owner })
+    if (tls) writeTls(own, tls, owner)
     await start()
   } catch (error) {
     removeFolder()
@@ -117,6 +123,15 @@ async function initialize({ program, own, data, password, owner }: Initializatio
   const flags = ['--username=spindrift', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(program, ['-D', data, ...flags], { ...owner, cwd: own })
   rmSync(file)
+}
+
+const tlsSettings = (own: string) => ({ ssl: 'on', ssl_cert_file: join(own, 'cert.pem'), ssl_key_file: join(own, 'key.pem') })
+
+function writeTls(own: string, { cert, key }: NonNullable<PostgresOptions['tls']>, owner: Owner | undefined): void {
+  const { ssl_cert_file: certFile, ssl_key_file: keyFile } = tlsSettings(own)
+  writeFileSync(certFile, cert)
+  writeFileSync(keyFile, key, { mode: 0o600 })
+  if (owner) for (const path of [certFile, keyFile]) chownSync(path, owner.uid, owner.gid)
 }
 
 interface Running {

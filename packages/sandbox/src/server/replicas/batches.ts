@@ -11,7 +11,9 @@ import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
 import { answer, type FinishAnswer, wholePaths } from '../handle.ts'
 import { findOperation, identifyCaller, listShares } from '../handlers.ts'
 import type { Follower } from './follower.ts'
+import type { SharedEvents } from './shared-events.ts'
 import type { SharedLimits } from './shared-limits.ts'
+import type { SharedRequests } from './shared-requests.ts'
 import type { SharedShelf } from './shared-shelf.ts'
 
 export interface Asked {
@@ -39,6 +41,8 @@ export interface BatchParts {
   readonly follower: Follower
   readonly limits: SharedLimits
   readonly shelf: SharedShelf
+  readonly listeners: SharedEvents
+  readonly log: SharedRequests
   readonly afterwards: Afterwards
 }
 
@@ -53,7 +57,7 @@ const mostDoubt = 15_000
 const isWhole = ({ url }: CoreRequest) => wholePaths.some((path) => url.startsWith(path))
 
 export function createBatches(parts: BatchParts): Batches {
-  const { dependencies, follower, limits } = parts
+  const { dependencies, follower, limits, log } = parts
   let waiting: Asked[] = []
   let isNudged = false
   let running: Promise<void> | undefined
@@ -91,8 +95,13 @@ export function createBatches(parts: BatchParts): Batches {
   return {
     submit: (asked) => {
       if (follower.isAway()) return answerAway(asked, refuse)
-      waiting.push(asked)
-      start()
+      const enter = () => {
+        waiting.push(asked)
+        start()
+      }
+      if (!log.isAbout(asked.request.url)) return enter()
+      // Without what others remember, what is remembered here is shown all the same.
+      log.fetch().then(enter, enter)
     },
     nudge: () => {
       if (follower.isAway() || dependencies.platform.store.nextDue() > dependencies.clock.now()) return
@@ -128,6 +137,7 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
     limits.undo()
     afterwards.undo()
     dependencies.events.undo()
+    parts.shelf.undo()
     if (!follower.isAway()) dependencies.onError(error, 'state')
     if (!isAnswered) refuse(batch)
   } finally {
@@ -136,7 +146,7 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
 }
 
 async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<readonly FinishAnswer[]> {
-  const { dependencies, follower, limits, afterwards } = parts
+  const { dependencies, follower, limits, listeners, afterwards } = parts
   const requests = batch.map(({ request }) => request)
   for (let lost = 0, behind = 0; lost < mostRuns;) {
     for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
@@ -164,7 +174,9 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
       undo()
       continue
     }
-    const isFirst = held.change === undefined || (await orElse(follower.append(randomUUID(), held.change), undo))
+    const isFirst =
+      held.change === undefined ||
+      (await orElse(follower.append(randomUUID(), held.change, listeners.write(dependencies.events.take())), undo))
     if (isFirst) {
       held.keep()
       afterwards.keep()
@@ -214,10 +226,12 @@ async function runWhole(
     const isChanged = follower.replica.watch(() => {
       finish = answer(request, dependencies)
     })
-    if (!isChanged || (await follower.appendImage(randomUUID()))) {
+    // A snapshot and what it was taken of are kept together.
+    const statements = shelf.statements()
+    if (isChanged ? await follower.appendImage(randomUUID(), statements) : await follower.write(statements)) {
+      shelf.noteSent()
       afterwards.keep()
       dependencies.events.release()
-      await shelf.send()
       await follower.catchUp(true)
       return finish ? [finish] : []
     }

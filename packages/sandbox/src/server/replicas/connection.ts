@@ -12,6 +12,13 @@ export class LostError extends Error {
   override readonly name = 'LostError'
 }
 
+/** Who is told of what others say. */
+export interface Listener {
+  readonly onSaid: (said: string) => void
+  /** It listens again after a connection was lost. */
+  readonly onAnew: () => void
+}
+
 export interface Connection {
   /** Whether there is none now. */
   readonly isAway: () => boolean
@@ -19,34 +26,43 @@ export interface Connection {
   readonly query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
   /** Statements of which all happen or none; on this connection there are no others meanwhile. */
   readonly transaction: <T>(work: (query: Connection['query']) => Promise<T>) => Promise<T>
+  /** From the next moment on. */
+  readonly listen: (listener: Listener) => void
   readonly close: () => Promise<void>
 }
+
+/** By which Postgres lists a replica's connections. */
+export const connectionName = (id: string): string => `spindrift-sandbox ${id}`
 
 const firstPause = 50
 const longestPause = 2000
 const mostSeconds = { connect: 5, query: 10 }
 
 /** Connects for the first time. @throws Error when it cannot, in one line */
-export async function connect(url: string): Promise<Connection> {
+export async function connect(url: string, id = ''): Promise<Connection> {
   const { Client } = await loadDriver()
   let client: Client | undefined
   let isClosed = false
+  let listener: Listener | undefined
   let pause = firstPause
   const names = new Map<string, string>()
 
   const open = async (): Promise<void> => {
     const opened = new Client({
       connectionString: url,
-      application_name: 'spindrift-sandbox',
+      application_name: connectionName(id),
       keepAlive: true,
       connectionTimeoutMillis: mostSeconds.connect * 1000,
     })
     // Also before it is used: an error that nobody listens to ends the process.
     opened.on('error', () => leave(opened))
     opened.on('end', () => leave(opened))
+    opened.on('notification', ({ payload = '' }) => listener?.onSaid(payload))
     await opened.connect()
+    if (listener) await opened.query('LISTEN spindrift')
     client = opened
     pause = firstPause
+    listener?.onAnew()
   }
   const leave = (left: Client): void => {
     if (left !== client) return
@@ -61,7 +77,15 @@ export async function connect(url: string): Promise<Connection> {
     pause = Math.min(pause * 2, longestPause)
   }
 
-  const query: Connection['query'] = async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+  /** One statement at a time, and no other within a transaction. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  const ask: Connection['query'] = async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
     const used = client
     if (!used) throw new LostError('There is no connection to Postgres.')
     const name = names.get(text) ?? `spindrift-${names.size}`
@@ -84,6 +108,8 @@ export async function connect(url: string): Promise<Connection> {
     }
   }
 
+  const query: Connection['query'] = (text, values) => inTurn(() => ask(text, values))
+
   try {
     await open()
   } catch (error) {
@@ -94,19 +120,25 @@ export async function connect(url: string): Promise<Connection> {
   }
   return {
     isAway: () => client === undefined,
-    query,
-    transaction: async (work) => {
-      await query('BEGIN')
-      try {
-        const result = await work(query)
-        await query('COMMIT')
-        return result
-      } catch (error) {
-        // Where there is no connection there is no transaction either.
-        await query('ROLLBACK').catch(() => {})
-        throw error
-      }
+    listen: (next) => {
+      listener = next
+      // Without a connection, the next one begins with it.
+      query('LISTEN spindrift').catch(() => {})
     },
+    query,
+    transaction: (work) =>
+      inTurn(async () => {
+        await ask('BEGIN')
+        try {
+          const result = await work(ask)
+          await ask('COMMIT')
+          return result
+        } catch (error) {
+          // Where there is no connection there is no transaction either.
+          await ask('ROLLBACK').catch(() => {})
+          throw error
+        }
+      }),
     close: async () => {
       isClosed = true
       const closed = client

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
-import { append, appendImage, between, look, readImage, settle, shorten } from './shared-log.ts'
+import { append, appendImage, type AppendedImage, between, look, readImage, settle, shorten } from './shared-log.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
 export interface Follower {
@@ -20,9 +20,11 @@ export interface Follower {
    * Returns once it is known whether this is the change that comes next, however long that takes.
    * @throws RefusedError when Postgres would not have it; nothing was done
    */
-  readonly append: (id: string, change: Uint8Array) => Promise<boolean>
+  readonly append: (id: string, changes: Uint8Array, said?: string) => Promise<boolean>
   /** The state is what it is now, whatever it was; where that is not the one that comes next, it is taken anew. */
-  readonly appendImage: (id: string) => Promise<boolean>
+  readonly appendImage: (id: string, beside?: AppendedImage['beside']) => Promise<boolean>
+  /** What is no part of the log, until it is known to be done. @returns true */
+  readonly write: (statements: AppendedImage['beside']) => Promise<true>
   /** After an appended change is kept here. */
   readonly noteAppended: () => void
 }
@@ -111,14 +113,26 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
     replica,
     isAway: connection.isAway,
     catchUp,
-    append: (id, change) => {
+    append: (id, changes, said) => {
       const next = version + 1
-      return add(next, id, () => append(connection, next, id, change))
+      return add(next, id, () => append(connection, { version: next, id, changes, said }))
     },
-    appendImage: async (id) => {
+    appendImage: async (id, beside) => {
       const next = version + 1
       version = -1
-      return add(next, id, () => appendImage(connection, next, id, replica.save()))
+      return add(next, id, () => appendImage(connection, { version: next, id, bytes: replica.save(), beside }))
+    },
+    write: async (statements) => {
+      if (!statements) return true
+      for (;;) {
+        try {
+          await connection.transaction(statements)
+          return true
+        } catch (error) {
+          if (!(error instanceof LostError)) throw error
+          await sleep(100)
+        }
+      }
     },
     noteAppended: () => {
       // Each version has one that made it, so one of them does this.

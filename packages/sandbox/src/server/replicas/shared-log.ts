@@ -23,6 +23,13 @@ const mostBytes = 8 * 2 ** 20
 /** How many entries an image may be behind, and how many before it are kept for who is slow. */
 export const between = 1000
 
+export interface Appended {
+  readonly version: number
+  readonly id: string
+  readonly changes: Uint8Array
+  readonly said?: string | undefined
+}
+
 /** Where a replica has come to. */
 export interface Place {
   readonly version: number
@@ -53,18 +60,34 @@ export async function look({ query }: Connection, { version, position }: Place, 
   }
 }
 
-/** @returns whether it is the one that has the version now */
-export async function append({ query }: Connection, version: number, id: string, changes: Uint8Array): Promise<boolean> {
-  const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, $3) AS done', [version, id, changes])
+/**
+ * @param said is told to the other replicas if it is done
+ * @returns whether it is the one that has the version now
+ */
+export async function append({ query }: Connection, { version, id, changes, said }: Appended): Promise<boolean> {
+  const [row] =
+    said === undefined
+      ? await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, $3) AS done', [version, id, changes])
+      : await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, $3, $4) AS done', [version, id, changes, said])
   return row?.done === true
 }
 
+export interface AppendedImage extends Image {
+  readonly id: string
+  /** What happens with it, or not at all. */
+  readonly beside?: ((query: Connection['query']) => Promise<void>) | undefined
+}
+
 /** A change of the state as a whole. */
-export async function appendImage({ transaction }: Connection, version: number, id: string, bytes: Uint8Array): Promise<boolean> {
+export async function appendImage({ transaction }: Connection, { version, id, bytes, beside }: AppendedImage): Promise<boolean> {
   return transaction(async (query) => {
     const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, NULL) AS done', [version, id])
-    if (row?.done) await writeImage(query, { version, bytes })
-    return row?.done === true
+    if (!row?.done) return false
+    await writeImage(query, { version, bytes })
+    // Nobody begins from an older one.
+    await query('DELETE FROM spindrift.images WHERE version < $1', [version])
+    await beside?.(query)
+    return true
   })
 }
 
@@ -73,7 +96,7 @@ export async function appendImage({ transaction }: Connection, version: number, 
  * is taken, or it is taken now.
  */
 export async function settle(connection: Connection, version: number, id: string, other: string): Promise<boolean> {
-  await append(connection, version, other, new Uint8Array())
+  await append(connection, { version, id: other, changes: new Uint8Array() })
   const [row] = await connection.query<{ readonly id: string }>('SELECT id FROM spindrift.log WHERE version = $1', [version])
   if (!row) throw new RefusedError(`Nobody can tell any more whether version ${version} was written.`)
   return row.id === id

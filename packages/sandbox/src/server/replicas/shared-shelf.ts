@@ -11,30 +11,33 @@ import { split } from './shared-log.ts'
 export interface SharedShelf extends Shelf {
   /** Has here what is there. */
   readonly fetch: () => Promise<void>
-  /** Has there what was changed here. */
-  readonly send: () => Promise<void>
+  /** The statements that bring there what was changed here; undefined where nothing was. Once more, they change nothing. */
+  readonly statements: () => ((query: Connection['query']) => Promise<void>) | undefined
+  /** These have been done. */
+  readonly noteSent: () => void
   /** What was changed here is fetched again. */
   readonly undo: () => void
   readonly close: () => void
 }
 
-export function createSharedShelf(store: Store, { query, transaction }: Connection): SharedShelf {
+export function createSharedShelf(store: Store, { query }: Connection): SharedShelf {
   let folder: string | undefined
   const folderOf = () => (folder ??= mkdtempSync(join(tmpdir(), 'spindrift-')))
   const shelf = () => keepInFolder(store, folderOf())
   const fileOf = (name: string) => join(folderOf(), `${name}.db`)
   /** Those that are here, and which they are. */
   const known = new Map<string, string>()
-  const changed = new Set<string>()
+  /** By name, what it is called there. */
+  const changed = new Map<string, string>()
   return {
     write: (name) => {
       shelf().write(name)
-      changed.add(name)
+      changed.set(name, randomUUID())
     },
     find: (name) => shelf().find(name),
     remove: (name) => {
       const wasThere = shelf().remove(name)
-      if (wasThere) changed.add(name)
+      if (wasThere) changed.set(name, '')
       return wasThere
     },
     list: () => shelf().list(),
@@ -55,22 +58,25 @@ export function createSharedShelf(store: Store, { query, transaction }: Connecti
         known.set(name, id)
       }
     },
-    send: async () => {
-      for (const name of changed) {
-        const id = randomUUID()
-        const isThere = shelf().find(name) !== undefined
-        await transaction(async (own) => {
+    statements: () => {
+      if (changed.size === 0) return undefined
+      return async (own) => {
+        for (const [name, id] of changed) {
           await own('DELETE FROM spindrift.snapshots WHERE name = $1', [name])
-          const parts = isThere ? split(readFileSync(fileOf(name))) : []
+          const parts = id === '' ? [] : split(readFileSync(fileOf(name)))
           for (const [n, part] of parts.entries()) await own('INSERT INTO spindrift.snapshots VALUES ($1, $2, $3, $4)', [name, id, n, part])
-        })
-        if (isThere) known.set(name, id)
-        else known.delete(name)
-        changed.delete(name)
+        }
       }
     },
+    noteSent: () => {
+      for (const [name, id] of changed) {
+        if (id === '') known.delete(name)
+        else known.set(name, id)
+      }
+      changed.clear()
+    },
     undo: () => {
-      for (const name of changed) known.set(name, '')
+      for (const name of changed.keys()) known.set(name, '')
       changed.clear()
     },
     close: () => {

@@ -5,17 +5,22 @@ import { preparePassword } from '../../auth/prepare-password.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { checkOptions, type SandboxOptions } from '../../options.ts'
 import { answerFetch } from '../answer-fetch.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Core } from '../listen.ts'
 import type { Sandbox } from '../../create-sandbox.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
+import type { LogSharing } from '../../requests/request-log.ts'
 import { indexedFields } from '../../indexed-fields.ts'
-import { openReplica } from '../../store/replica.ts'
+import { openReplica, type Replica } from '../../store/replica.ts'
 import { createBatches, type Batches } from './batches.ts'
 import { connect, type Connection, describe } from './connection.ts'
 import { createFollower } from './follower.ts'
 import { migrate } from './schema.ts'
 import { readImage, writeFirst } from './shared-log.ts'
+import { createPeers, type Peers } from './peers.ts'
+import { createSharedEvents } from './shared-events.ts'
 import { createSharedLimits } from './shared-limits.ts'
+import { createSharedRequests, type SharedRequests } from './shared-requests.ts'
 import { createSharedShelf } from './shared-shelf.ts'
 
 export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
@@ -26,15 +31,50 @@ export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
 /** @throws Error when Postgres cannot be used, in one line */
 export async function openReplicaSandbox(options: SandboxOptions, url: string, authority: string | undefined): Promise<ReplicaSandbox> {
   checkOptions(options)
+  const id = randomUUID()
+  const opened: Connection[] = []
+  const open = async () => {
+    const connection = await connect(url, id)
+    opened.push(connection)
+    return connection
+  }
+  const close = async () => void (await Promise.all(opened.map((each) => each.close())))
+  try {
+    // If there is none, one says so.
+    const connection = await open()
+    const [aside, spoken] = await Promise.all([open(), open()])
+    await migrate(connection)
+    return await openOn({ connection, aside, peers: createPeers(id, spoken), close }, { options, url, authority })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface Connections {
+  /** What requests wait for. */
+  readonly connection: Connection
+  /** What nobody waits for. */
+  readonly aside: Connection
+  readonly peers: Peers
+  readonly close: () => Promise<void>
+}
+
+interface Given {
+  readonly options: SandboxOptions
+  readonly url: string
+  readonly authority: string | undefined
+}
+
+async function openOn({ connection, aside, peers, close }: Connections, { options, url, authority }: Given): Promise<ReplicaSandbox> {
   const { state: _url, ...own } = options
-  const connection = await connect(url)
-  const aside = await connect(url)
-  await migrate(connection)
   const replica = openReplica(indexedFields)
   const skew = await measureSkew(connection)
   const limits = createSharedLimits(operationRows.flatMap((row) => row.limits ?? []))
   const shelf = createSharedShelf(replica.store, connection)
   const afterwards = createAfterwards()
+  const log = createSharedRequests(peers, () => dependencies.requests, new Map(operationRows.map((row) => [row.id, row])))
+  const listeners = createSharedEvents(peers, (events) => dependencies.events.hear(events))
   let batches: Batches | undefined
   const shared: Shared = {
     store: replica.store,
@@ -44,10 +84,12 @@ export async function openReplicaSandbox(options: SandboxOptions, url: string, a
     later: afterwards.later,
     nudge: () => batches?.nudge(),
     realNow: () => Date.now() + skew,
+    listeners,
+    log: shareLog(replica, log, () => performance.timeOrigin + performance.now() + skew),
   }
   const image = await readImage(connection)
   if (image) replica.load(image.bytes)
-  const dependencies = createDependencies({ ...own, state: describe(url) }, authority, shared)
+  const dependencies: Dependencies = createDependencies({ ...own, state: describe(url) }, authority, shared)
   // Of several that are the first, one is; the others take what it has made.
   if (!image) await writeFirst(connection, randomUUID(), replica.save())
   limits.settle()
@@ -60,7 +102,8 @@ export async function openReplicaSandbox(options: SandboxOptions, url: string, a
     onError: (error) => dependencies.onError(error, 'state'),
   })
   await follower.catchUp()
-  const running = (batches = createBatches({ dependencies, follower, limits, shelf, afterwards }))
+  await listeners.begin()
+  const running = (batches = createBatches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
   const prepare = (request: CoreRequest) => preparePassword(request, dependencies.platform, dependencies.options)
   const submit = (request: CoreRequest, answer: (response: CoreResponse) => void) => running.submit({ request, answer })
   const refuse = (what: string, instead: string) => (): never => {
@@ -80,8 +123,21 @@ export async function openReplicaSandbox(options: SandboxOptions, url: string, a
     close: async () => {
       await running.close()
       shelf.close()
-      await Promise.all([connection.close(), aside.close()])
+      listeners.close()
+      await close()
       replica.store.close()
+    },
+  }
+}
+
+function shareLog({ shared }: Replica, { others }: SharedRequests, now: () => number): LogSharing {
+  return {
+    // By the microsecond: two of one may be in either order.
+    nextNumber: (last) => Math.max(last + 1, Math.floor(now() * 1000)),
+    others,
+    cleared: {
+      read: (what) => Number(shared.get(`cleared ${what}`) ?? 0),
+      write: (what, number) => shared.set(`cleared ${what}`, String(number)),
     },
   }
 }

@@ -1,0 +1,10 @@
+/** After each test, what it opened is closed; after each file, what was opened outside of its tests. Nothing is open without Postgres. */
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { closeOpened, enterTest } from '../open-sandbox.ts'
+
+beforeEach(() => enterTest(true))
+afterEach(async () => {
+  await closeOpened('test')
+  enterTest(false)
+})
+afterAll(() => closeOpened('all'))

@@ -1,0 +1,23 @@
+/** With `SPINDRIFT_TEST_REPLICAS=3`, one Postgres for a whole run of the tests: see `test/open-sandbox.ts`. */
+import type { TestProject } from 'vitest/node'
+import { type PostgresServer, startPostgres } from './start-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where every sandbox of the tests has its state; undefined where each has it in memory. */
+    readonly postgres: { readonly url: string; readonly replicas: number } | undefined
+  }
+}
+
+let postgres: PostgresServer | undefined
+
+export async function setup({ provide }: TestProject): Promise<void> {
+  const replicas = Number(process.env['SPINDRIFT_TEST_REPLICAS'] ?? 0)
+  if (!(replicas > 0)) return
+  postgres = await startPostgres({ settings: { max_connections: 600 } })
+  provide('postgres', { url: postgres.url, replicas })
+}
+
+export async function teardown(): Promise<void> {
+  await postgres?.[Symbol.asyncDispose]()
+}
