@@ -5,6 +5,8 @@ export default defineConfig({
     name: 'sandbox',
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/browser/*.test.ts'],
+    globalSetup: ['test/postgres/provide-postgres.ts'],
+    setupFiles: ['test/postgres/close-databases.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // No test changes a module, and loading the sandbox takes longer than most files do: it is loaded once a worker.

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import type { StartOptions } from '../src/options.ts'
-import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import type { RunningSandbox } from '../src/start-sandbox.ts'
+import { startTestSandbox } from './open-sandbox.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 
@@ -15,7 +16,7 @@ afterEach(async () => {
 })
 
 async function start(options: StartOptions = {}) {
-  running = await startSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
+  running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
   const { url, credentials } = running
   const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
   return {

@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
-import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import type { RunningSandbox } from '../src/start-sandbox.ts'
+import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, makeSandbox } from './make-sandbox.ts'
 
 let running: RunningSandbox | undefined
@@ -285,7 +286,7 @@ describe('a connection that breaks off as was asked for', () => {
     { cut: 'after', want: '' },
     { cut: 'middle', want: 'half' },
   ])('$cut over HTTP leaves the client with $want', async ({ cut, want }) => {
-    running = await startSandbox({ port: 0, seed: 7 })
+    running = await startTestSandbox({ port: 0, seed: 7 })
     const { url, credentials } = running
     const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' } as const
     const whole = await (await fetch(`${url}/v2/account`, { headers })).text()
@@ -304,7 +305,7 @@ describe('a connection that breaks off as was asked for', () => {
 
 describe('an address', () => {
   const ask = async (head: string, path = '/v2/sizes?per_page=1') => {
-    running ??= await startSandbox({ port: 0, seed: 7 })
+    running ??= await startTestSandbox({ port: 0, seed: 7 })
     const { url, credentials } = running
     return new Promise<string>((resolve) => {
       let text = ''
@@ -342,7 +343,7 @@ describe('an address', () => {
 
 it('a stop leaves nothing behind that would keep a process alive', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
-  const started = await startSandbox({ port: 0, seed: 7 })
+  const started = await startTestSandbox({ port: 0, seed: 7 })
   await started.close()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()

@@ -1,6 +1,6 @@
 /** A sandbox in memory for one test, with every reply checked against the specification. */
-import { createSandbox } from '../src/create-sandbox.ts'
 import type { SandboxOptions } from '../src/options.ts'
+import { openSandbox } from './open-sandbox.ts'
 import type { BodyAt, BodyRead, Method, OperationAt } from './operation-at.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what is asked by a path that is computed; the specification's own validators check it
@@ -34,7 +34,7 @@ export type TestSandbox = ReturnType<typeof makeSandbox>
 
 export function makeSandbox(options: SandboxOptions = {}) {
   const failures: unknown[] = []
-  const sandbox = createSandbox({ seed: 7, checkReplies: true, onError: (error) => void failures.push(error), ...options })
+  const sandbox = openSandbox({ checkReplies: true, onError: (error) => void failures.push(error), ...options, seed: options.seed ?? 7 })
   const { tokens } = sandbox.credentials()
   /** Whatever a client can send. The methods below know by their path what is sent and read. */
   const ask = async (method: string, path: string, body?: unknown, { token = tokens.full, headers = {} }: Asked = {}): Promise<Answer> => {

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSandbox, type RunningSandbox } from '../src/start-sandbox.ts'
+import type { RunningSandbox } from '../src/start-sandbox.ts'
+import { startTestSandbox } from './open-sandbox.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, seed: 7 })
+  sandbox = await startTestSandbox({ port: 0, seed: 7 })
 })
 afterAll(() => sandbox.close())
 

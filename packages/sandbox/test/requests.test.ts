@@ -1,6 +1,6 @@
 /** What the sandbox remembers of requests, tells of them, and does again. */
 import { describe, expect, it } from 'vitest'
-import { startSandbox } from '../src/start-sandbox.ts'
+import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, type Json, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 const list = async (sandbox: TestSandbox, query = '') => (await sandbox.ask('GET', `/_sandbox/requests${query}`)).body as Json
@@ -246,7 +246,7 @@ describe('a remembered request', () => {
 
 describe('the events of a topic', () => {
   it('come as they happen, and no others', async () => {
-    const sandbox = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+    const sandbox = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
     try {
       const token = `Bearer ${sandbox.credentials().tokens.full}`
       const send = (method: string, path: string, body?: unknown) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startSandbox } from '../../src/start-sandbox.ts'
+import { startTestSandbox } from '../open-sandbox.ts'
 import { findStock, makeTalk, say, textModel, thinkingModel } from './talk.ts'
 
 const path = '/v1/chat/completions'
@@ -225,7 +225,7 @@ describe('a stream', () => {
   })
 
   it('can be left over a port, and the next request is answered', async () => {
-    const running = await startSandbox({ port: 0, seed: 7 })
+    const running = await startTestSandbox({ port: 0, seed: 7 })
     try {
       const { inference_key: key } = running.credentials()
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

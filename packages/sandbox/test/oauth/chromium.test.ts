@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../reference/browser/find-chromium.ts'
-import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
+import type { RunningSandbox } from '../../src/start-sandbox.ts'
+import { startTestSandbox } from '../open-sandbox.ts'
 import { attach } from './visit.ts'
 
 const flags =
@@ -18,7 +19,7 @@ let tools: ReturnType<typeof attach>
 let client: { client_id: string; client_secret: string; redirect_uri: string }
 
 beforeAll(async () => {
-  running = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+  running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
   tools = attach(running.url, running.credentials())
   application = createServer((request, response) => {
     const { port } = application.address() as AddressInfo

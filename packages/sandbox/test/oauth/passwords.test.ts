@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { startSandbox } from '../../src/start-sandbox.ts'
+import { startTestSandbox } from '../open-sandbox.ts'
 import { attach, makeOAuth, openBrowser } from './visit.ts'
 
 /** What is derived waits here, as on a slow machine, until the test lets it go. */
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 async function start() {
-  const running = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+  const running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
   onTestFinished(() => running.close())
   return attach(running.url, running.credentials())
 }

@@ -1,6 +1,7 @@
 /** Many callers at once over real connections: exactly as many win as may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
+import type { RunningSandbox } from '../../src/start-sandbox.ts'
+import { startTestSandbox } from '../open-sandbox.ts'
 import { attach, exchangeOf, getCode, getPair, type OAuthSandbox, refreshOf, type Sent } from './visit.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 5)
@@ -9,7 +10,7 @@ const callers = 64
 let running: RunningSandbox
 let tools: OAuthSandbox
 beforeAll(async () => {
-  running = await startSandbox({ port: 0, rateLimits: 'off' })
+  running = await startTestSandbox({ port: 0, rateLimits: 'off' })
   tools = attach(running.url, running.credentials())
 })
 afterAll(() => running.close())

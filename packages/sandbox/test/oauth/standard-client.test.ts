@@ -1,7 +1,8 @@
 /** A client that somebody else wrote, for any server of the standard, against a sandbox that listens. */
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningSandbox, startSandbox } from '../../src/start-sandbox.ts'
+import type { RunningSandbox } from '../../src/start-sandbox.ts'
+import { startTestSandbox } from '../open-sandbox.ts'
 import { attach, openBrowser } from './visit.ts'
 
 // The client demands HTTPS everywhere but here.
@@ -12,7 +13,7 @@ let tools: ReturnType<typeof attach>
 let server: oauth.AuthorizationServer
 
 beforeAll(async () => {
-  running = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+  running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
   tools = attach(running.url, running.credentials())
   const issuer = new URL(running.url)
   server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...local }))

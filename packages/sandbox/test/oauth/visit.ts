@@ -1,8 +1,8 @@
 /** A sandbox with a registered application, and a browser that keeps its cookie: what every test of the authorization server begins with. */
 import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
-import { createSandbox } from '../../src/create-sandbox.ts'
 import type { SandboxOptions } from '../../src/options.ts'
 import type { Json } from '../make-sandbox.ts'
+import { openSandbox } from '../open-sandbox.ts'
 
 const origin = 'http://127.0.0.1:4020'
 
@@ -27,7 +27,7 @@ export type OAuthSandbox = ReturnType<typeof attach>
 /** In this process, every reply checked against the specification. */
 export function makeOAuth(options: SandboxOptions = {}) {
   const failures: unknown[] = []
-  const sandbox = createSandbox({ seed: 7, checkReplies: true, onError: (error) => failures.push(error), ...options })
+  const sandbox = openSandbox({ checkReplies: true, onError: (error) => failures.push(error), ...options, seed: options.seed ?? 7 })
   const tools = attach(origin, sandbox.credentials(), async (address, init) => {
     const response = await sandbox.fetch(address, init)
     if (failures.length > 0) throw failures[0]

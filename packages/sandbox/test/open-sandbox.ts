@@ -1,0 +1,92 @@
+/**
+ * The sandbox of a test: in memory, or with `SPINDRIFT_TEST_REPLICAS=3` three replicas over a database of their own, of which each
+ * request asks any. What answers at once (`handle`, `account`, `reset`) is not there then, and the tests that need it fail.
+ */
+import { inject } from 'vitest'
+import { seedCredentials } from '../src/auth/seeded-credentials.ts'
+import { createSandbox, type Sandbox } from '../src/create-sandbox.ts'
+import { checkOptions, type SandboxOptions, type StartOptions } from '../src/options.ts'
+import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { type Database, makeDatabase, query } from './postgres/make-database.ts'
+
+interface Opened {
+  readonly isOfTest: boolean
+  readonly close: () => Promise<void>
+}
+
+let opened: Opened[] = []
+/** Databases that were used and are empty again: making one takes longer than most tests. */
+const free: Database[] = []
+let isInTest = false
+
+export function enterTest(isInside: boolean): void {
+  isInTest = isInside
+}
+
+export async function closeOpened(which: 'test' | 'all'): Promise<void> {
+  const isMeant = ({ isOfTest }: Opened) => which === 'all' || isOfTest
+  const closing = opened.filter(isMeant)
+  opened = opened.filter((each) => !isMeant(each))
+  await Promise.all(closing.map(({ close }) => close()))
+}
+
+export function openSandbox(options: SandboxOptions & { readonly seed: number | string }): Sandbox {
+  const postgres = inject('postgres')
+  if (!postgres || options.state !== undefined) return createSandbox(options)
+  checkOptions(options)
+  let opening: ReturnType<typeof openReplicas> | undefined
+  const isClosed = { value: false }
+  const open = () => {
+    if (isClosed.value) throw new Error('The sandbox of this test was closed.')
+    return (opening ??= openReplicas(options, postgres))
+  }
+  const close = async () => {
+    isClosed.value = true
+    await (await opening)?.close()
+  }
+  opened.push({ isOfTest: isInTest, close })
+  const refuse = (name: string) => (): never => {
+    throw new Error(`${name}() answers at once, which replicas cannot.`)
+  }
+  return {
+    fetch: async (input, init) => {
+      const { replicas } = await open()
+      const replica = replicas[Math.floor(Math.random() * replicas.length)] as RunningSandbox // of as many as there are
+      return replica.fetch(input, init)
+    },
+    credentials: () => seedCredentials(String(options.seed)),
+    handle: refuse('handle'),
+    handleAll: refuse('handleAll'),
+    prepare: refuse('prepare'),
+    account: refuse('account'),
+    reset: refuse('reset'),
+    close: () => void close(),
+  }
+}
+
+/** One that listens; its test closes it. */
+export async function startTestSandbox(options: StartOptions): Promise<RunningSandbox> {
+  const postgres = inject('postgres')
+  if (!postgres || options.state !== undefined) return startSandbox(options)
+  const database = await takeDatabase(postgres.url)
+  const running = await startSandbox({ ...options, state: database.url })
+  opened.push({ isOfTest: isInTest, close: () => giveBack(database, [running]) })
+  return running
+}
+
+async function openReplicas(options: SandboxOptions, postgres: { readonly url: string; readonly replicas: number }) {
+  const database = await takeDatabase(postgres.url)
+  const start = () => startSandbox({ ...options, port: 0, state: database.url })
+  const replicas = await Promise.all(Array.from({ length: postgres.replicas }, start))
+  return { replicas, close: () => giveBack(database, replicas) }
+}
+
+async function takeDatabase(url: string): Promise<Database> {
+  return free.pop() ?? makeDatabase(url)
+}
+
+async function giveBack(database: Database, replicas: readonly RunningSandbox[]): Promise<void> {
+  await Promise.all(replicas.map((replica) => replica.close()))
+  await query(database.url, 'TRUNCATE spindrift.log, spindrift.images, spindrift.takes, spindrift.snapshots, spindrift.messages')
+  free.push(database)
+}
