@@ -53,7 +53,7 @@ export async function runLifecycles({ seed, kinds, wrap, onEnd }: LifecyclesOpti
       for (const life of lives) if (await live(run, life)) lived.add(life.kind.name)
       for (const name of new Set(lives.map(({ kind }) => kind.name))) if (!lived.has(name)) end(name, 'no body that makes one was taken')
     } finally {
-      world.close()
+      await world.close()
     }
   }
   return { check: 'lifecycles', ...counts, findings, figures: { seed, kinds: new Set(lives.map(({ kind }) => kind.name)).size } }

@@ -68,7 +68,7 @@ export async function runStable({ seed, kinds, wrap, onEnd }: StableOptions): Pr
       figures: { seed, refused: left, kinds: names.size },
     }
   } finally {
-    world.close()
+    await world.close()
   }
 }
 

@@ -43,6 +43,9 @@ export interface OpenedSandbox extends PreparedSandbox {
   readonly close: () => void
 }
 
+/** What is needed of a sandbox to be asked, wherever it runs. */
+export type Reached = Pick<Sandbox, 'fetch' | 'credentials'>
+
 /** What comes between the sandbox and its caller: the answer, and what was asked for. */
 export type Change = (response: Response, asked: Asked) => Response | Promise<Response>
 
@@ -66,7 +69,7 @@ export async function openSandbox(seed: number, change: Change = (response) => r
 }
 
 /** Makes what no operation of the platform makes. */
-export async function prepareSandbox(sandbox: Sandbox, change: Change = (response) => response): Promise<PreparedSandbox> {
+export async function prepareSandbox(sandbox: Reached, change: Change = (response) => response): Promise<PreparedSandbox> {
   const { tokens, inference_key: inferenceToken, user } = sandbox.credentials()
   const post = async <Body = unknown>(path: string, body: object): Promise<Body> => {
     const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }

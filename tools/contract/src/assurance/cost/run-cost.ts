@@ -63,7 +63,7 @@ export async function runCost(options: CostOptions): Promise<Outcome> {
       figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...(made && { made }) },
     }
   } finally {
-    world.close()
+    await world.close()
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
+import { replicasHelp } from '../replicas/add-replica-options.ts'
 
 export function addFuzz(program: Command): void {
   program
@@ -11,6 +12,7 @@ export function addFuzz(program: Command): void {
     )
     .option('--cases <number>', 'how many requests are drawn, about', readCount, 20_000)
     .option('--seed <number>', 'what the requests follow from', readCount, 7)
+    .option('--replicas <number>', replicasHelp, readCount, 0)
     .option('--operation <id...>', 'only these')
     .option('--list-unanswered', 'print every operation that never answered a good request with success, and why')
     .addHelpText('after', '\nExample:\n  $ pnpm prove fuzz --operation volumes_create --cases 500 --seed 3\n')
@@ -29,6 +31,7 @@ export function addFuzz(program: Command): void {
 interface FuzzFlags {
   readonly cases: number
   readonly seed: number
+  readonly replicas: number
   readonly operation?: readonly string[]
   readonly listUnanswered?: boolean
 }

@@ -1,11 +1,9 @@
 /** The sandbox under test: requests as plain data in, answers as the judge reads them out; its state can be put back and compared. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createSandbox, type Sandbox } from '@spindrift/sandbox'
+import type { Sandbox } from '@spindrift/sandbox'
 import type { Received } from '../../check-reply.ts'
-import type { Keys } from '../../worlds/open-sandbox.ts'
+import type { Keys, Reached } from '../../worlds/open-sandbox.ts'
+import { openInFile, openReplicas } from './open-state.ts'
 
 export interface Sent {
   readonly method: string
@@ -20,7 +18,7 @@ export interface Answer extends Received {
 }
 
 export interface Platform {
-  readonly sandbox: Sandbox
+  readonly sandbox: Reached
   /** As clients take it. */
   readonly fetch: Fetch
   readonly takesTime: boolean
@@ -36,7 +34,7 @@ export interface Platform {
   readonly readState: () => Promise<ReadonlySet<string>>
   /** What the sandbox itself called its own failures, since they were last asked for. */
   readonly takeFailures: () => unknown[]
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 export type Fetch = Sandbox['fetch']
@@ -51,16 +49,19 @@ export interface PlatformOptions {
   readonly wrap?: (fetch: Fetch) => Fetch
   /** Whether actions take their time; else none at all. */
   readonly takesTime?: boolean
+  /** How many sandboxes over one Postgres there are, each request asking any of them; 0 for one with a state file. */
+  readonly replicas?: number
 }
 
-export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = false }: PlatformOptions): Promise<Platform> {
-  // In memory, where the system has such a folder: the state is put back some thousand times, and nothing here is to outlast the machine.
-  const memory = '/dev/shm'
-  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'spindrift-fuzz-'))
-  const state = join(folder, 'state.db')
+export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = false, replicas = 0 }: PlatformOptions): Promise<Platform> {
   const failures: unknown[] = []
-  const onError = (error: unknown) => failures.push(error)
-  const sandbox = createSandbox({ state, seed, rateLimits: 'off', onError, ...(!takesTime && { actionSeconds: 0 }) })
+  const options = {
+    seed,
+    rateLimits: 'off',
+    onError: (error: unknown) => failures.push(error),
+    ...(!takesTime && { actionSeconds: 0 }),
+  } as const
+  const { sandbox, findSnapshot, close } = await (replicas > 0 ? openReplicas(replicas, options) : openInFile(options))
   const fetch = wrap(sandbox.fetch)
   const credentials = sandbox.credentials()
   const control = async (path: string, body: unknown) => {
@@ -83,13 +84,10 @@ export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = 
     restore: async (name) => void (await control('snapshots/restore', { name })),
     readState: async () => {
       await control('snapshots', { name: 'looked-at' })
-      return dump(join(`${state}.snapshots`, 'looked-at.db'))
+      return dump(await findSnapshot('looked-at'))
     },
     takeFailures: () => failures.splice(0),
-    close: () => {
-      sandbox.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

@@ -19,6 +19,8 @@ export interface FuzzOptions {
   readonly seed: number
   /** Only these. */
   readonly operations?: readonly string[] | undefined
+  /** How many sandboxes over one Postgres are asked, each request by chance; 0 for one alone. */
+  readonly replicas?: number
   readonly wrap?: (fetch: Fetch) => Fetch
 }
 
@@ -29,8 +31,8 @@ export interface FuzzOutcome extends Outcome {
   readonly missing: readonly string[]
 }
 
-export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): Promise<FuzzOutcome> {
-  const world = await createWorld({ seed, ...(wrap && { wrap }) })
+export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: FuzzOptions): Promise<FuzzOutcome> {
+  const world = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
   try {
     const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
     if (chosen.length < (operations?.length ?? 0))
@@ -42,9 +44,9 @@ export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): P
     const each = Math.max(4, Math.round(cases / chosen.length))
     for (const entry of chosen) await checkOperation(run, entry, each)
     run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
-    return summarize(run, chosen, seed)
+    return summarize(run, chosen, { seed, ...(replicas > 0 && { replicas }) })
   } finally {
-    world.close()
+    await world.close()
   }
 }
 
@@ -67,7 +69,7 @@ async function checkOperation(run: Run, entry: OperationEntry, cases: number): P
   await checkValid(run, entry, Math.ceil(left * 0.55))
 }
 
-function summarize(run: Run, chosen: readonly OperationEntry[], seed: number): FuzzOutcome {
+function summarize(run: Run, chosen: readonly OperationEntry[], given: Readonly<Record<string, number>>): FuzzOutcome {
   const answered = chosen.filter(({ operation }) => [...(run.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 400))
   const unanswered = chosen.filter((entry) => !answered.includes(entry) && !run.missing.has(entry.operation.id))
   return {
@@ -75,7 +77,7 @@ function summarize(run: Run, chosen: readonly OperationEntry[], seed: number): F
     ...run.count(),
     findings: run.findings,
     figures: {
-      seed,
+      ...given,
       operations: chosen.length,
       answered: answered.length,
       unanswered: unanswered.length,

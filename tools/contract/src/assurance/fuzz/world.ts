@@ -50,7 +50,7 @@ export interface World {
   /** OAuth tokens that were good once. */
   readonly expired: string
   readonly revoked: string
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 export async function createWorld(options: PlatformOptions): Promise<World> {

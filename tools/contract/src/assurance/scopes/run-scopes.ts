@@ -47,7 +47,7 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
     findings.push(...platform.takeFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
     return { check: 'scopes', passed, total: chosen.length, findings, figures: { ...counts, seed } }
   } finally {
-    world.close()
+    await world.close()
   }
 }
 

@@ -1,0 +1,67 @@
+/** The sandbox that is asked, and where the files of its snapshots are: its state is in a file, or in a Postgres that several have in common. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSandbox, type RunningSandbox, type SandboxOptions, startSandbox } from '@spindrift/sandbox'
+import { readSnapshot } from '../../../../../packages/sandbox/test/postgres/make-database.ts'
+import { startPostgres } from '../../../../../packages/sandbox/test/postgres/start-postgres.ts'
+import type { Reached } from '../../worlds/open-sandbox.ts'
+import { createRandom } from '../create-random.ts'
+
+export interface OpenState {
+  readonly sandbox: Reached
+  /** The file of a snapshot that was just taken. */
+  readonly findSnapshot: (name: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+type Options = SandboxOptions & { readonly seed: number }
+
+export async function openInFile(options: Options): Promise<OpenState> {
+  const { folder, remove } = makeFolder()
+  const state = join(folder, 'state.db')
+  const sandbox = createSandbox({ ...options, state })
+  return {
+    sandbox,
+    findSnapshot: async (name) => join(`${state}.snapshots`, `${name}.db`),
+    close: async () => {
+      sandbox.close()
+      remove()
+    },
+  }
+}
+
+/** @throws Error where there is no Postgres */
+export async function openReplicas(count: number, options: Options): Promise<OpenState> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const { folder, remove } = makeFolder()
+    stack.defer(remove)
+    const { url: state } = stack.use(await startPostgres())
+    const replicas: RunningSandbox[] = []
+    stack.defer(async () => void (await Promise.all(replicas.map((replica) => replica.close()))))
+    for (let n = 0; n < count; n += 1) replicas.push(await startSandbox({ ...options, port: 0, state }))
+    const random = createRandom(options.seed)
+    const pick = () => replicas[random.within(0, count - 1)] as RunningSandbox // of as many as there are
+    const held = stack.move()
+    return {
+      sandbox: { credentials: pick().credentials, fetch: (input, init) => pick().fetch(input, init) },
+      findSnapshot: async (name) => {
+        const file = join(folder, `${name}.db`)
+        writeFileSync(file, await readSnapshot(state, name))
+        return file
+      },
+      close: () => held.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+/** In memory, where the system has such a folder: the state is put back some thousand times, and nothing here is to outlast the machine. */
+function makeFolder() {
+  const memory = '/dev/shm'
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'spindrift-fuzz-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
