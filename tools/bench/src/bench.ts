@@ -11,5 +11,7 @@ export interface Bench {
 
 export interface BenchContext {
   readonly runs: number
+  /** Of its subjects, only those with these words. */
+  readonly only?: string
   readonly progress: (line: string) => void
 }

@@ -8,6 +8,13 @@ import { type BenchResult, saveResults } from './save-results.ts'
 
 const names = benches.map(({ name }) => name)
 
+interface Options {
+  readonly json?: boolean
+  readonly runs?: number
+  readonly only?: string
+  readonly save?: boolean
+}
+
 new Command('bench')
   .description(
     'Measures speed and size beside peers and the limit, in turns within one run. Compare the ratios, not the times of two runs.',
@@ -15,8 +22,9 @@ new Command('bench')
   .argument('[names...]', `which ones; all when none is named:\n${benches.map(({ name, about }) => `${name}: ${about}`).join('\n')}`)
   .option('--json', 'print one JSON line for each bench in place of the table')
   .option('--runs <n>', 'how often to run each subject', readCount)
+  .option('--only <words>', 'of a bench that has many, only the subjects with these words: "1 replica, 100 accounts,"')
   .option('--save', 'keep the figures in tools/bench/results/latest.json')
-  .action(async (wanted: string[], options: { json?: boolean; runs?: number; save?: boolean }) => {
+  .action(async (wanted: string[], options: Options) => {
     try {
       await run(wanted, options)
     } catch (error) {
@@ -26,14 +34,18 @@ new Command('bench')
   })
   .parse()
 
-async function run(wanted: readonly string[], options: { json?: boolean; runs?: number; save?: boolean }): Promise<void> {
+async function run(wanted: readonly string[], options: Options): Promise<void> {
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
   const machine = readMachine()
   const results: BenchResult[] = []
   for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const runs = options.runs ?? bench.runs
-    const rows = await bench.measure({ runs, progress: (line) => console.error(`${bench.name}: ${line}`) })
+    const rows = await bench.measure({
+      runs,
+      ...(options.only !== undefined && { only: options.only }),
+      progress: (line) => console.error(`${bench.name}: ${line}`),
+    })
     const result = { bench: bench.name, runs, date: new Date().toISOString().slice(0, 10), machine, rows }
     if (options.json) console.log(JSON.stringify(result))
     results.push(result)

@@ -34,7 +34,7 @@ export const sandboxReplicas: Bench = {
   name: bench,
   about: 'requests a second of 1, 2, 3 replicas over one Postgres beside SQLite, and what a request costs there; needs Postgres',
   runs: 3,
-  async measure({ runs, progress }) {
+  async measure({ runs, progress, only = '' }) {
     requireBuilt(sandboxProgram)
     if (findPostgres() === undefined) {
       // The other benches need none.
@@ -51,13 +51,14 @@ export const sandboxReplicas: Bench = {
       let against: Record<string, number> = {}
       for (const { name, replicas } of layouts) {
         const subject = `${name}, ${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`
+        if (!`${subject},`.includes(only)) continue
         progress(subject)
         const measured = await measureLayout(replicas, accounts, runs)
         if (replicas <= 1) against = measured.perSecond
         rows.push(...writeRows(subject, measured, against))
       }
     }
-    rows.push(...(await measureCosts(progress)))
+    if ('costs'.includes(only)) rows.push(...(await measureCosts(progress)))
     return rows
   },
 }
