@@ -2,8 +2,10 @@
  * By which fields objects are found without reading all of their kind: what refers to others or is a tag, as the names of fields that
  * replies show say it, and what is named here because no reply shows it or its name does not say it.
  */
+import { tokenFields } from './auth/tokens.ts'
 import type { AnyKind, Where } from './engine/kinds.ts'
 import { resourceRows } from './generated/resources.ts'
+import { grantFields } from './oauth/grants.ts'
 import type { IndexedField } from './store/indexed-fields.ts'
 import { journalFields } from './usage/journal.ts'
 
@@ -54,4 +56,4 @@ const derived = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
 
 const own = Object.entries(named).flatMap(([kind, fields]) => fields.map((each): IndexedField => ({ kind, ...each })))
 
-export const indexedFields: readonly IndexedField[] = [...derived, ...own, ...journalFields]
+export const indexedFields: readonly IndexedField[] = [...derived, ...own, ...journalFields, ...grantFields, ...tokenFields]

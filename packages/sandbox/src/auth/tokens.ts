@@ -44,6 +44,14 @@ export interface Tokens {
 }
 
 export const tokenKind = 'token'
+
+/** By what tokens are found, of which users make as many as they like. */
+export const tokenFields = [
+  { kind: tokenKind, field: 'family' },
+  { kind: tokenKind, field: 'account' },
+  { kind: tokenKind, field: 'client' },
+] as const
+
 const mostRemembered = 10_000
 
 export function createTokens(store: Store, clock: Clock): Tokens {

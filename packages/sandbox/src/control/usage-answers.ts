@@ -1,5 +1,5 @@
 /** What was used and what it costs; the public API has the same in more detail. */
-import { listBills, previewBill, writeItems } from '../families/billing/index.ts'
+import { listBills, listUses, previewBill, writeItems } from '../families/billing/index.ts'
 import { operationRows } from '../generated/operations.ts'
 import { createEmails } from '../requests/describe-request.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
@@ -25,14 +25,15 @@ export const usageAnswers = {
   'GET /_sandbox/usage': ({ query }, { platform }) => {
     const account = readAccount(query.account, platform)
     const world = platform.worldOf(account)
-    const preview = previewBill(world)
+    const uses = listUses(world)
+    const preview = previewBill(world, uses)
     const lines = writeItems(world, preview).map(({ description, product, amount, duration }) => ({
       description,
       product,
       amount,
       hours: Number(duration),
     }))
-    const invoices = listBills(world).map(({ invoice }) => ({
+    const invoices = listBills(world, uses).map(({ invoice }) => ({
       uuid: invoice.invoice_uuid,
       month: invoice.invoice_period,
       amount: invoice.amount,

@@ -62,6 +62,13 @@ export function answerValues<const Key extends string, Value, More extends objec
   write: undefined,
   more: More,
 ): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
+export function answerValues<const Key extends string, T, Value, More extends object>(
+  call: AnyCall,
+  key: Key,
+  values: readonly T[],
+  write: (value: T) => Value,
+  more: More,
+): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
 export function answerValues<T>(
   call: AnyCall,
   key: string,

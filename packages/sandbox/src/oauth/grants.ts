@@ -38,6 +38,16 @@ const codeKind = 'oauth-code'
 const refreshKind = 'oauth-refresh'
 const spentKind = 'oauth-spent'
 const consentKind = 'oauth-consent'
+
+/** By what codes and refresh tokens are found. */
+export const grantFields = [
+  { kind: refreshKind, field: 'family' },
+  ...[codeKind, refreshKind].flatMap((kind) => [
+    { kind, field: 'account' },
+    { kind, field: 'client' },
+  ]),
+] as const
+
 const codeLifetime = 600_000
 export const accessSeconds = 2_592_000
 

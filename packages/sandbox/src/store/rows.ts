@@ -146,6 +146,21 @@ export class Rows {
     return { texts: texts ?? '', total }
   }
 
+  /** Told apart by the numbers of rows, which a row keeps when its neighbors go. */
+  blocks({ kind, parent = '' }: Pick<Question, 'kind' | 'parent'>): string[] {
+    const next = this.#prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1')
+    const found = 'SELECT text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? AND seq < ? ORDER BY seq'
+    const read = this.#prepare(`SELECT group_concat(text, ',') AS texts FROM (${found})`)
+    const blocks: string[] = []
+    const nextFrom = (seq: number) => (next.get(kind, parent, seq) as { seq: number } | undefined)?.seq
+    for (let first = nextFrom(0); first !== undefined;) {
+      const end = first - (first % rowsOfBlock) + rowsOfBlock
+      blocks.push((read.get(kind, parent, first, end) as { texts: string }).texts)
+      first = nextFrom(end)
+    }
+    return blocks
+  }
+
   #readFar({ kind, parent = '', order }: Question, skipped: number, size: number, total: number): string {
     const isNewest = order === 'newest'
     const start = isNewest ? total - skipped - size : skipped
@@ -171,6 +186,9 @@ export class Rows {
     return texts ?? ''
   }
 }
+
+/** Of all kinds together. */
+const rowsOfBlock = 2048
 
 const direction = (isDown: boolean) => (isDown ? ' DESC' : '')
 

@@ -21,6 +21,7 @@ export function scopeStore(store: Store, account: string): Store {
     put: (row: Row) => store.put(down(row)),
     delete: (key: Key) => store.delete(down(key)),
     list: (question: Question) => store.list(down(question)),
+    blocks: (question) => store.blocks(down(question)),
     newest: (question) => store.newest(down(question)),
     ids: (question) => store.ids(down(question)),
     count: (question) => store.count(down(question)),

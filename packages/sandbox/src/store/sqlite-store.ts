@@ -55,6 +55,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     put: (row: Row) => transaction(() => rows.put(row)),
     delete: (key: Key) => transaction(() => rows.delete(key)),
     list: (question) => rows.list(question),
+    blocks: (question) => rows.blocks(question),
     newest: (question) => rows.newest(question),
     ids: (question) => rows.ids(question),
     count: (question) => rows.count(question),

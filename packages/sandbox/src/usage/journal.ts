@@ -99,12 +99,28 @@ interface Wanted<K extends string> {
 }
 
 /** Every period of one kind, or of one object, oldest first. */
-export function listPeriods(store: Store): AnyPeriod[]
 export function listPeriods<K extends MeteredKind>(store: Store, wanted: Wanted<K>): PeriodOf<K>[]
 export function listPeriods(store: Store, wanted: Wanted<string>): Period[]
-export function listPeriods(store: Store, wanted: Partial<Wanted<string>> = {}): Period[] {
+export function listPeriods(store: Store, wanted: Wanted<string>): Period[] {
   const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
   return [...readAll(store, closedKind, where), ...readAll(store, openKind, where)].toSorted((a, b) => a.from - b.from)
+}
+
+/**
+ * Reads what `write` makes of every period, oldest first. What it made of a block of rows is kept as long as they are the same, so only what
+ * has changed since is parsed, whoever changed it.
+ */
+export function createPeriodReader<T extends { readonly from: number }>(write: (period: AnyPeriod) => readonly T[]): (store: Store) => T[] {
+  const known = new WeakMap<Store, ReadonlyMap<string, readonly T[]>>()
+  return (store) => {
+    const before = known.get(store)
+    // Only the journal writes these rows.
+    const parse = (texts: string) => (JSON.parse(`[${texts}]`) as AnyPeriod[]).flatMap(write)
+    const blocks = [closedKind, openKind].flatMap((kind) => store.blocks({ kind }))
+    const made = blocks.map((texts) => before?.get(texts) ?? parse(texts))
+    known.set(store, new Map(blocks.map((texts, at) => [texts, made[at] ?? []])))
+    return made.flat().toSorted((a, b) => a.from - b.from)
+  }
 }
 
 function readAll(store: Store, kind: string, where: NonNullable<Parameters<Store['list']>[0]['where']>): Period[] {

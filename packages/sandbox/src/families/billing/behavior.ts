@@ -2,11 +2,10 @@
 import { answerMedia } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
 import { writePdf, writeCsv } from './documents.ts'
 import { listInsights } from './insights.ts'
-import { type Bill, begin, findBill, listBills, listEvents, previewBill } from './invoices.ts'
-import { createItemWriter, type LineItem, listUses, monthStart, sumUses } from './line-items.ts'
+import { begin, findBill, listBills, listEvents, previewBill } from './invoices.ts'
+import { createItemWriter, listUses, monthStart, readPlaces, sumUses } from './line-items.ts'
 import { readUsd, writeUsd } from './money.ts'
 import { summarize } from './summary.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -29,15 +28,6 @@ const getBalance: Behavior<'billing_balance_get'> = (_call, world) => {
   }
 }
 
-interface OneBill {
-  readonly path: { readonly invoice_uuid: string }
-}
-
-function readBill({ path }: OneBill, world: World): { readonly bill: Bill; readonly lines: readonly LineItem[] } {
-  const bill = findBill(world, path.invoice_uuid)
-  return { bill, lines: bill.shares().map(createItemWriter(world)) }
-}
-
 const listInvoices: Behavior<'billing_invoices_list'> = (call, world) => {
   const uses = listUses(world)
   const invoices = listBills(world, uses).map(({ invoice }) => invoice)
@@ -53,15 +43,15 @@ export const billing: FamilyBehavior = {
     billing_invoices_list: listInvoices,
     billing_invoices_get: (call, world) =>
       answerValues(call, 'invoice_items', findBill(world, call.path.invoice_uuid).shares(), createItemWriter(world)),
-    billing_invoices_getCsv: (call, world) => answerMedia('text/csv', writeCsv(readBill(call, world).lines)),
-    billing_invoices_getPdf: (call, world) => {
-      const { bill, lines } = readBill(call, world)
-      return answerMedia('application/pdf', writePdf(summarize(world, bill, lines), lines))
+    billing_invoices_getCsv: ({ path }, world) => {
+      const writeItem = createItemWriter(world, readPlaces(world))
+      return answerMedia('text/csv', writeCsv(findBill(world, path.invoice_uuid).shares().map(writeItem)))
     },
-    billing_invoices_getSummary: (call, world) => {
-      const { bill, lines } = readBill(call, world)
-      return summarize(world, bill, lines)
+    billing_invoices_getPdf: ({ path }, world) => {
+      const bill = findBill(world, path.invoice_uuid)
+      return answerMedia('application/pdf', writePdf(summarize(world, bill), bill.shares()))
     },
+    billing_invoices_getSummary: ({ path }, world) => summarize(world, findBill(world, path.invoice_uuid)),
     billing_insights_list: listInsights,
   },
   seed: begin,

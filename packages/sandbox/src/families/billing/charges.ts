@@ -16,6 +16,8 @@ export interface Charge {
   readonly title: string
   /** This one, by its name and size. */
   readonly description: string
+  /** The cluster whose name is the group's, where it has no name of its own. */
+  readonly cluster?: string
   readonly group: string
   readonly region: string
   /** Millionths of a dollar. */
@@ -23,16 +25,12 @@ export interface Charge {
   readonly monthly: number
 }
 
-/** Finds out what a price depends on and the facts do not say. */
-export interface Lookup {
-  readonly clusterName: (id: string) => string
-}
-
 interface Priced {
   readonly product: string
   readonly sku: string
   readonly title?: string
   readonly size?: string
+  readonly cluster?: string | undefined
   readonly group?: string
   /** Dollars. */
   readonly monthly: number
@@ -42,34 +40,34 @@ interface Priced {
 /** Apps are priced for the longest month. */
 const hoursOfAppMonth = 744
 
-type Price<K extends MeteredKind> = (facts: MeteredState[K], lookup: Lookup) => readonly Priced[]
+type Price<K extends MeteredKind> = (facts: MeteredState[K]) => readonly Priced[]
 
 /** What costs nothing is no line of a bill. */
-export function listCharges({ kind, facts }: AnyPeriod, lookup: Lookup): readonly Charge[] {
+export function listCharges({ kind, facts }: AnyPeriod): readonly Charge[] {
   const name = 'name' in facts ? facts.name : ''
   const region = 'region' in facts ? facts.region : ''
-  return listPrices(kind, facts, lookup).flatMap(
-    ({ product, sku, title = product, size, group = '', monthly, hourly = monthly / prices.hoursOfMonth }) => {
+  return listPrices(kind, facts).flatMap(
+    ({ product, sku, title = product, size, cluster, group = '', monthly, hourly = monthly / prices.hoursOfMonth }) => {
       const description = size === undefined ? name : `${name} (${size})`
-      const charge = { product, sku, title, description, group, region, hourly: micros(hourly), monthly: micros(monthly) }
+      const sums = { hourly: micros(hourly), monthly: micros(monthly) }
+      const charge = { product, sku, title, description, group, region, ...sums, ...(cluster !== undefined && { cluster }) }
       return monthly > 0 ? [charge] : []
     },
   )
 }
 
-const listPrices = <K extends MeteredKind>(kind: K, facts: MeteredState[K], lookup: Lookup) => priceLists[kind]?.(facts, lookup) ?? []
+const listPrices = <K extends MeteredKind>(kind: K, facts: MeteredState[K]) => priceLists[kind]?.(facts) ?? []
 
 function perGib<F extends { readonly gib: number }>(product: string, sku: string, price: (facts: F) => number) {
   return (facts: F): readonly Priced[] => [{ product, sku, size: `${facts.gib} GiB`, monthly: facts.gib * price(facts) }]
 }
 
-const priceDroplet: Price<'Droplet'> = ({ size, hourly, monthly, backups, cluster }, { clusterName }) => {
-  const group = cluster === undefined ? '' : clusterName(cluster)
+const priceDroplet: Price<'Droplet'> = ({ size, hourly, monthly, backups, cluster }) => {
   const product = cluster === undefined ? 'Droplets' : 'Kubernetes Clusters'
-  const own = { product, sku: `droplet-${size}`, title: size, size, group, monthly, hourly }
+  const own = { product, sku: `droplet-${size}`, title: size, size, cluster, monthly, hourly }
   if (backups === undefined) return [own]
   const part = prices.backupPart[backups] ?? 0
-  const saved = { product: 'Droplet Backups', sku: `droplet-backups-${backups}`, group, size: `${backups} backups` }
+  const saved = { product: 'Droplet Backups', sku: `droplet-backups-${backups}`, cluster, size: `${backups} backups` }
   return [own, { ...saved, monthly: monthly * part, hourly: hourly * part }]
 }
 

@@ -1,6 +1,7 @@
 /** An invoice as a file: rows for a spreadsheet, and pages to print. */
 import type { Operations } from '../../generated/types.ts'
-import type { LineItem } from './line-items.ts'
+import type { LineItem, Share } from './line-items.ts'
+import { writeUsd } from './money.ts'
 
 const columns = [
   'product',
@@ -30,13 +31,13 @@ function quote(text: string): string {
 const linesOfPage = 46
 
 /** A PDF of as many pages as it takes, in the font that every reader has. */
-export function writePdf(summary: Operations['billing_invoices_getSummary']['reply'], lines: readonly LineItem[]): Uint8Array {
+export function writePdf(summary: Operations['billing_invoices_getSummary']['reply'], shares: readonly Share[]): Uint8Array {
   const rows = [
     `Invoice ${summary.invoice_id} for ${summary.billing_period}`,
     `${summary.user_name}${summary.user_company === '' ? '' : `, ${summary.user_company}`}`,
     summary.user_email,
     '',
-    ...lines.map(({ description, duration, amount }) => row(`${description}, ${duration} hours`, amount)),
+    ...shares.map(({ use, hours, amount }) => row(`${use.charge.description}, ${hours} hours`, writeUsd(amount))),
     '',
     row('Products', summary.product_charges.amount),
     row('Overages', summary.overages.amount),

@@ -5,7 +5,8 @@ import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
-import { countHours, listUses } from './line-items.ts'
+import type { Charge } from './charges.ts'
+import { countHours, listUses, nameGroups } from './line-items.ts'
 import { toCents, writeUsd } from './money.ts'
 
 const day = 24 * 3_600_000
@@ -19,10 +20,10 @@ export const listInsights: Behavior<'billing_insights_list'> = (call, world) => 
   const isOwn = urn === `do:team:${world.owner.team.uuid}`
   if (!isOwn && !isVisible(world, urn)) throw notFound()
   if (end < start) throw unprocessable('end_date: must not be before start_date.')
-  const points = isOwn ? listPoints(world, urn, start, end + day) : []
+  const costs = isOwn ? listCosts(world, start, end + day) : []
   const { size, number } = readPage(call)
-  const counters = { total_items: points.length, total_pages: Math.ceil(points.length / size), current_page: number }
-  return answerValues(call, 'data_points', points, undefined, counters)
+  const counters = { total_items: costs.length, total_pages: Math.ceil(costs.length / size), current_page: number }
+  return answerValues(call, 'data_points', costs, (cost) => writePoint(cost, urn), counters)
 }
 
 /** Other teams of the organization can be seen; nothing here uses anything for them. */
@@ -38,22 +39,78 @@ function needDay(field: string, text: string): number {
   return moment
 }
 
-function listPoints(world: World, urn: string, start: number, end: number): Point[] {
-  const sums = new Map<string, { readonly point: Omit<Point, 'total_amount'>; amount: number }>()
-  for (const { charge, from, to } of listUses(world)) {
-    const last = Math.min(to ?? Infinity, world.clock.now(), end)
+/** What one product cost on one day, not yet written. */
+interface Cost {
+  readonly series: Series
+  /** Days since 1970. */
+  readonly today: number
+  readonly amount: number
+}
+
+/** Of one product in one place, in the days that are asked for. */
+interface Series {
+  readonly charge: Charge
+  readonly group: string
+  /** What those cost that were there for a part of the day. */
+  readonly parts: Float64Array
+  /** By how much more those cost than the day before that were there for the whole day. */
+  readonly steps: Float64Array
+}
+
+/** Each use is looked at once, however many days it lasted. */
+function listCosts(world: World, start: number, end: number): Cost[] {
+  const uses = listUses(world)
+  const begin = Math.floor(Math.max(start, uses[0]?.from ?? end) / day)
+  const days = Math.max(0, Math.ceil(Math.min(end, world.clock.now()) / day) - begin)
+  const groupOf = nameGroups(world)
+  const all = new Map<string, Series>()
+  for (const { charge, from, to } of uses) {
+    const last = Math.min(to ?? end, world.clock.now(), end)
     const first = Math.max(from, start)
-    for (let today = Math.floor(first / day) * day; today < last; today += day) {
-      const hours = countHours(Math.max(first, today), Math.min(last, today + day))
-      const { region, sku, title, group } = charge
-      const date = new Date(today).toISOString().slice(0, 10)
-      const place = JSON.stringify([date, region, sku, group])
-      const point = { region, sku, description: title, group_description: group }
-      const sum = sums.get(place) ?? { point: { usage_team_urn: urn, start_date: date, ...point }, amount: 0 }
-      sum.amount += hours * charge.hourly
-      sums.set(place, sum)
+    if (last <= first) continue
+    const group = groupOf(charge)
+    const place = JSON.stringify([charge.region, charge.sku, group])
+    let series = all.get(place)
+    if (!series) all.set(place, (series = { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }))
+    add(series, charge.hourly, first - begin * day, last - begin * day)
+  }
+  return sumUp([...all.values()], begin, days)
+}
+
+/** @param first milliseconds from the first day on, as `last` is */
+function add({ parts, steps }: Series, hourly: number, first: number, last: number): void {
+  const [one, other] = [Math.floor(first / day), Math.ceil(last / day) - 1]
+  const charge = (at: number, from: number, to: number) => (parts[at] = (parts[at] ?? 0) + countHours(from, to) * hourly)
+  charge(one, first, Math.min(last, (one + 1) * day))
+  if (other === one) return
+  charge(other, other * day, last)
+  const step = (at: number, by: number) => (steps[at] = (steps[at] ?? 0) + by)
+  step(one + 1, 24 * hourly)
+  step(other, -24 * hourly)
+}
+
+function sumUp(all: readonly Series[], begin: number, days: number): Cost[] {
+  const costs: Cost[] = []
+  const whole = all.map(() => 0)
+  for (let at = 0; at < days; at += 1) {
+    for (const [number, series] of all.entries()) {
+      const running = (whole[number] ?? 0) + (series.steps[at] ?? 0)
+      whole[number] = running
+      const amount = running + (series.parts[at] ?? 0)
+      if (amount > 0) costs.push({ series, today: begin + at, amount })
     }
   }
-  const points = [...sums.values()].map(({ point, amount }) => ({ ...point, total_amount: writeUsd(toCents(amount)) }))
-  return points.toSorted((a, b) => a.start_date.localeCompare(b.start_date))
+  return costs
+}
+
+function writePoint({ series: { charge, group }, today, amount }: Cost, urn: string): Point {
+  return {
+    usage_team_urn: urn,
+    start_date: new Date(today * day).toISOString().slice(0, 10),
+    total_amount: writeUsd(toCents(amount)),
+    region: charge.region,
+    sku: charge.sku,
+    description: charge.title,
+    group_description: group,
+  }
 }

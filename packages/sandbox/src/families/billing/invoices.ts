@@ -88,8 +88,6 @@ export function listEvents(world: World, uses = listUses(world)): Event[] {
   })
 }
 
-export const sumOf = (lines: readonly { readonly amount: string }[]) => lines.reduce((sum, { amount }) => sum + readUsd(amount), 0)
-
 function writeBill(world: World, uses: readonly Use[], start: number, asOf: number): Bill {
   const period = periodOf(start)
   const amount = writeUsd(sumUses(uses, start, asOf))

@@ -1,9 +1,10 @@
 /** The lines of a bill: each thing with one price, from when until when within the month. */
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
-import { listPeriods } from '../../usage/journal.ts'
+import { createPeriodReader, listPeriods } from '../../usage/journal.ts'
+import { placeOf } from '../../shared/project-urns.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
-import { type Charge, listCharges, type Lookup } from './charges.ts'
+import { type Charge, listCharges } from './charges.ts'
 import { toCents, writeUsd } from './money.ts'
 
 const hour = 3_600_000
@@ -23,28 +24,45 @@ export interface Use {
 /** A unit that has begun counts whole. */
 export const countHours = (from: number, to: number) => Math.ceil((to - from) / hour)
 
+interface PricedUse extends Use {
+  /** This thing at this price. */
+  readonly place: string
+}
+
+const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
+  const { kind, id, parent, from, to } = period
+  return listCharges(period).map((charge) => {
+    const place = `${kind} ${parent}${id} ${charge.sku} ${charge.monthly}`
+    return { kind, id, charge, from, to, place }
+  })
+})
+
 /** Everything that was ever charged. Periods that change nothing about the price run on. */
-export function listUses(world: World): Use[] {
+export function listUses({ store }: World): Use[] {
   const uses: Use[] = []
-  /** The last of each thing at each price. */
-  const lasts = new Map<string, number>()
-  const lookup = makeLookup(world)
-  for (const period of listPeriods(world.store)) {
-    const { kind, id, from, to } = period
-    for (const charge of listCharges(period, lookup)) {
-      const place = `${kind} ${period.parent}${id} ${charge.sku} ${charge.monthly}`
-      const at = lasts.get(place)
-      const last = at === undefined ? undefined : uses[at]
-      if (at !== undefined && last?.to === from) uses[at] = { ...last, charge, to }
-      else lasts.set(place, uses.push({ kind, id, charge, from, to }) - 1)
+  /** Where the last of each is that is over: nothing runs on after what still lasts. */
+  const ended = new Map<string, number>()
+  for (const use of readPricedUses(store)) {
+    const at = ended.size === 0 ? undefined : ended.get(use.place)
+    const last = at === undefined ? undefined : uses[at]
+    if (at !== undefined && last?.to === use.from) {
+      uses[at] = { ...use, from: last.from }
+      continue
     }
+    uses.push(use)
+    if (use.to !== null) ended.set(use.place, uses.length - 1)
   }
   return uses
 }
 
-function makeLookup({ store }: World): Lookup {
-  const names = new Map(listPeriods(store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, facts.name]))
-  return { clusterName: (id) => names.get(id) ?? '' }
+/** A cluster has the name that it had last. */
+export function nameGroups({ store }: World): (charge: Charge) => string {
+  let names: ReadonlyMap<string, string> | undefined
+  return ({ cluster, group }) => {
+    if (cluster === undefined) return group
+    names ??= new Map(listPeriods(store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, facts.name]))
+    return names.get(cluster) ?? ''
+  }
 }
 
 /** Where the month of a moment begins, so many months later. */
@@ -94,13 +112,15 @@ export function listShares(uses: readonly Use[], start: number, asOf: number): S
   return uses.flatMap((use) => shareOf(use, start, end, asOf) ?? [])
 }
 
-export function createItemWriter(world: World): (share: Share) => LineItem {
-  const nameOf = nameProjects(world)
+/** @param where in which project something is filed, by its urn; asked of the state when left out, which is quicker for a page of lines */
+export function createItemWriter(world: World, where?: ReadonlyMap<string, string>): (share: Share) => LineItem {
+  const nameOf = nameProjects(world, where)
+  const groupOf = nameGroups(world)
   return ({ use: { kind, id, charge }, ...share }) => ({
     product: charge.product,
     resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
     resource_id: /^\d+$/.test(id) ? id : '',
-    group_description: charge.group,
+    group_description: groupOf(charge),
     description: charge.description,
     amount: writeUsd(share.amount),
     duration: String(share.hours),
@@ -112,13 +132,18 @@ export function createItemWriter(world: World): (share: Share) => LineItem {
 }
 
 /** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
-function nameProjects({ engine }: World): (kind: string, id: string) => string {
+function nameProjects(world: World, where?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
+  const { engine } = world
   const projects = engine.all('Project')
   const names = new Map(projects.map(({ id, name }) => [id, name]))
   const other = projects.find(({ is_default: isDefault }) => isDefault)?.name
-  const placed = new Map(engine.all('placement').map(({ urn, project }) => [urn, names.get(project)]))
   return (kind, id) => {
     const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
-    return urn === undefined ? '' : (placed.get(urn) ?? other ?? '')
+    if (urn === undefined) return ''
+    const project = where ? where.get(urn) : placeOf(world, urn)?.project
+    return names.get(project ?? '') ?? other ?? ''
   }
 }
+
+/** Of everything, for as many lines as a file has. */
+export const readPlaces = ({ engine }: World) => new Map(engine.all('placement').map(({ urn, project }) => [urn, project]))

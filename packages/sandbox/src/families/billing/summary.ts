@@ -1,8 +1,8 @@
 /** The front page of an invoice. */
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
-import { beganAt, type Bill, sumOf } from './invoices.ts'
-import type { LineItem } from './line-items.ts'
+import { beganAt, type Bill } from './invoices.ts'
+import type { Share } from './line-items.ts'
 import { writeUsd } from './money.ts'
 
 type Summary = Operations['billing_invoices_getSummary']['reply']
@@ -18,10 +18,11 @@ const ownerAddress = {
 }
 const noAddress = { address_line1: '', address_line2: '', city: '', region: '', postal_code: '', country_iso2_code: '' }
 
-export function summarize(world: World, { invoice }: Bill, lines: readonly LineItem[]): Summary {
+export function summarize(world: World, { invoice, shares }: Bill): Summary {
   const { owner } = world
   const { invoice_uuid: uuid, invoice_id: number, invoice_period: period, amount } = invoice
   const since = beganAt(world)
+  const lines = shares()
   return {
     invoice_uuid: uuid,
     invoice_id: number,
@@ -38,8 +39,10 @@ export function summarize(world: World, { invoice }: Bill, lines: readonly LineI
   }
 }
 
-function listProducts(lines: readonly LineItem[]): Summary['product_charges']['items'] {
-  return [...Map.groupBy(lines, ({ product }) => product)].map(([name, own]) => {
+const sumOf = (lines: readonly Share[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+function listProducts(lines: readonly Share[]): Summary['product_charges']['items'] {
+  return [...Map.groupBy(lines, ({ use }) => use.charge.product)].map(([name, own]) => {
     return { name, amount: writeUsd(sumOf(own)), count: String(own.length) }
   })
 }

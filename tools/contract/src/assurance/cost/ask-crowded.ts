@@ -80,7 +80,7 @@ async function ask(entry: OperationEntry, world: World, ledger: Ledger, when = '
   }
 }
 
-/** The list as it is, its largest page, its last, and with each parameter that it may be asked with. */
+/** The list as it is, its largest page, its last, and with each parameter that it may be asked with; from the first day of all to the last. */
 function listDrafts({ operation }: OperationEntry, draft: Draft): Draft[] {
   const optional = operation.parameters.filter(
     ({ in: place, required, example }) => place === 'query' && !required && example !== undefined,
@@ -91,7 +91,9 @@ function listDrafts({ operation }: OperationEntry, draft: Draft): Draft[] {
     ...optional.filter(({ name }) => name !== 'page' && name !== 'per_page').map(({ name, example }) => ({ [name]: example })),
     ...(isPaged ? [{ per_page: 200 }, { per_page: 200, page: 25 }] : []),
   ]
-  return queries.map((query) => ({ ...draft, query: { ...draft.query, ...query } }))
+  const [from, to] = operation.parameters.filter(({ in: place, schema }) => place === 'path' && schema.format === 'date')
+  const path = { ...draft.path, ...(from && to && { [from.name]: '2000-01-01', [to.name]: '2099-12-31' }) }
+  return queries.map((query) => ({ ...draft, path, query: { ...draft.query, ...query } }))
 }
 
 function playAt(entry: OperationEntry, world: World, shown: Draft): Draft {

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { openStore } from '../store/sqlite-store.ts'
+import { scopeStore } from '../store/scoped-store.ts'
+import { watchStore } from '../store/watched-store.ts'
+import { createJournal, createPeriodReader } from './journal.ts'
+
+const volume = (id: string, gib = 10) => ({
+  kind: 'Volume',
+  id,
+  text: JSON.stringify({ name: `v${id}`, size_gigabytes: gib, region: { slug: 'nyc3' } }),
+})
+
+function openJournal() {
+  let now = 0
+  const clock = { now: () => now }
+  // The journal asks of a clock only what time it is.
+  const watch = (account: string) => watchStore(scopeStore(store, account), createJournal(scopeStore(store, account), clock as never))
+  const store = openStore()
+  const parsed: string[] = []
+  const readSizes = createPeriodReader((period) => {
+    parsed.push(period.id)
+    return period.kind === 'Volume' ? [{ from: period.from, line: `${period.id} ${period.facts.gib} ${period.from}-${period.to}` }] : []
+  })
+  const read = (of = first) => readSizes(of).map(({ line }) => line)
+  const first = watch('')
+  return { first, ana: watch('ana'), store, parsed, read, pass: (to: number) => (now = to) }
+}
+
+it('reads what was, whatever became of it, and parses what has changed', () => {
+  const { first, ana, store, parsed, read, pass } = openJournal()
+  store.transaction(() => {
+    for (let n = 0; n < 5000; n += 1) first.put(volume(String(n)))
+  })
+  expect(read()).toHaveLength(5000)
+  expect(parsed).toHaveLength(5000)
+  pass(1)
+  first.put(volume('4999', 20))
+  ana.put(volume('7', 70))
+  parsed.length = 0
+  const lines = read()
+  expect(parsed.length).toBeLessThan(2000)
+  expect(lines.slice(4998)).toEqual(['4999 10 0-1', '4999 20 1-null'])
+  expect(read(ana)).toEqual(['7 70 1-null'])
+  const undone = () =>
+    store.transaction(() => {
+      first.delete(volume('0'))
+      expect(read()).not.toEqual(lines)
+      throw new Error('no')
+    })
+  expect(undone).toThrow('no')
+  expect(read()).toEqual(lines)
+  parsed.length = 0
+  expect(read()).toEqual(lines)
+  expect(parsed).toEqual([])
+})
