@@ -127,6 +127,20 @@ describe('security scans', () => {
     expect(second[0]).toBe('Path from the internet to a database')
     expect(second).not.toContain('Database open to the internet')
   })
+
+  it('know firewalls and databases by the tags of droplets, in whatever case they are written', async () => {
+    const sandbox = makeSandbox()
+    const [id] = await makeServers(sandbox)
+    const made = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
+    const { database } = (await sandbox.post('/v2/databases', made)).body
+    await sandbox.put(`/v2/databases/${database.id}/firewall`, { rules: [{ type: 'tag', value: 'Storefront' }] })
+    await cover(sandbox, { advanced: { resources: [`do:droplet:${id}`] } })
+    expect(namesOf((await scan(sandbox)).scan.findings)).toEqual(['Path from the internet to a database', 'No firewall', 'No backups'])
+    const outbound_rules = [{ protocol: 'tcp', ports: '443', destinations: anywhere }] as const
+    const wall = await sandbox.post('/v2/firewalls', { name: 'tagged', tags: ['STOREFRONT'], outbound_rules })
+    expect(wall.status).toBe(202)
+    expect(namesOf((await scan(sandbox)).scan.findings)).toEqual(['No backups'])
+  })
 })
 
 describe('security settings', () => {

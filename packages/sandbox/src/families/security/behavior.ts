@@ -8,7 +8,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { changePlan, coversAnything, readDowngrades, readPlan, readUrns } from './coverage.ts'
-import { exclude, finishScan, isSuppressed, splitUrn } from './run-scan.ts'
+import { exclude, finishScan, readSuppressed, splitUrn } from './run-scan.ts'
 import { later } from '../../shared/later.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
 
@@ -59,10 +59,11 @@ const listAffected: Behavior<'security_scans_listAffectedResources'> = (call, wo
   const { scan_id: id, finding_uuid: rule } = call.path
   const { affected } = world.engine.hidden('SecurityScan', id)
   if (!affected?.[rule]) throw notFound()
+  const isSuppressed = readSuppressed(world)
   return answerValues(
     call,
     'affected_resources',
-    affected[rule].filter(({ urn }) => !isSuppressed(world, rule, urn)),
+    affected[rule].filter(({ urn }) => !isSuppressed(rule, urn)),
   )
 }
 

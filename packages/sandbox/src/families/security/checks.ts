@@ -2,17 +2,47 @@
 import type { SecurityRuleName } from '../../catalog/security-rules.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { listCovered } from '../firewalls/index.ts'
 import type { Scanned } from './coverage.ts'
 
 type Droplet = Kinds['Droplet']
 
+/** Droplets, as others name them: one by one and by their tags. */
+interface Named {
+  readonly ids: Set<string>
+  readonly tags: Set<string>
+}
+
+/** What is around the resources: read once for a whole scan, as there may be much of it. */
+export interface Surroundings {
+  readonly world: World
+  /** Behind any firewall. */
+  readonly guarding: Named
+  /** Behind one that lets everybody in by SSH. */
+  readonly opening: Named
+  /** Let into any database. */
+  readonly trusting: Named
+}
+
+export function readSurroundings(world: World): Surroundings {
+  const name = (): Named => ({ ids: new Set(), tags: new Set() })
+  const around = { world, guarding: name(), opening: name(), trusting: name() }
+  for (const { droplet_ids: ids, tags, inbound_rules: rules } of world.engine.all('Firewall')) {
+    for (const named of rules.some(opensSsh) ? [around.guarding, around.opening] : [around.guarding]) {
+      for (const id of ids) named.ids.add(String(id))
+      for (const tag of tags) named.tags.add(tag.toLowerCase())
+    }
+  }
+  for (const { type, value } of world.engine.all('DatabaseCluster').flatMap(({ rules }) => rules)) {
+    if (type === 'droplet') around.trusting.ids.add(value)
+    if (type === 'tag') around.trusting.tags.add(value.toLowerCase())
+  }
+  return around
+}
+
+const isAmong = ({ id, tags }: Droplet, named: Named) => named.ids.has(String(id)) || tags.some((tag) => named.tags.has(tag.toLowerCase()))
+
 const everywhere = new Set(['0.0.0.0/0', '::/0'])
 const month = 30 * 24 * 3600 * 1000
-
-function firewallsOf(world: World, droplet: Droplet): Kinds['Firewall'][] {
-  return world.engine.all('Firewall').filter((firewall) => listCovered(world, firewall).includes(droplet.id))
-}
 
 function hasPublicAddress({ networks: { v4, v6 } }: Droplet): boolean {
   return [...v4, ...v6].some(({ type }) => type === 'public')
@@ -30,34 +60,21 @@ function opensSsh({ protocol, ports, sources }: Kinds['Firewall']['inbound_rules
   return protocol === 'tcp' && includesPort(ports, 22) && addresses.some((address) => everywhere.has(address))
 }
 
-const hasOpenSsh = (droplet: Droplet, world: World) =>
-  hasPublicAddress(droplet) && firewallsOf(world, droplet).some(({ inbound_rules: rules }) => rules.some(opensSsh))
+const hasOpenSsh = (droplet: Droplet, { opening }: Surroundings) => hasPublicAddress(droplet) && isAmong(droplet, opening)
+const hasNoFirewall = (droplet: Droplet, { guarding }: Surroundings) => hasPublicAddress(droplet) && !isAmong(droplet, guarding)
 
-const hasNoFirewall = (droplet: Droplet, world: World) => hasPublicAddress(droplet) && firewallsOf(world, droplet).length === 0
-
-function hasNoCopies({ features, snapshot_ids: ids }: Droplet, { engine, clock }: World): boolean {
+function hasNoCopies({ features, snapshot_ids: ids }: Droplet, { world: { engine, clock } }: Surroundings): boolean {
   if (features.includes('backups')) return false
   return !ids.some((id) => Date.parse(engine.find('Image', id)?.created_at ?? '') > clock.now() - month)
 }
 
-function isTrusted(droplet: Droplet, { engine }: World): boolean {
-  const tags = new Set(droplet.tags.map((tag) => tag.toLowerCase()))
-  return engine
-    .all('DatabaseCluster')
-    .some(({ rules }) =>
-      rules.some(
-        ({ type, value }) => (type === 'droplet' && value === String(droplet.id)) || (type === 'tag' && tags.has(value.toLowerCase())),
-      ),
-    )
-}
-
-type Checks<Value> = { readonly [Rule in SecurityRuleName]?: (value: Value, world: World) => boolean }
+type Checks<Value> = { readonly [Rule in SecurityRuleName]?: (value: Value, around: Surroundings) => boolean }
 
 const ofDroplets: Checks<Droplet> = {
   openSsh: hasOpenSsh,
   noFirewall: hasNoFirewall,
   noBackups: hasNoCopies,
-  pathToDatabase: (droplet, world) => (hasNoFirewall(droplet, world) || hasOpenSsh(droplet, world)) && isTrusted(droplet, world),
+  pathToDatabase: (droplet, around) => (hasNoFirewall(droplet, around) || hasOpenSsh(droplet, around)) && isAmong(droplet, around.trusting),
 }
 
 const ofDatabases: Checks<Kinds['DatabaseCluster']> = {
@@ -76,15 +93,15 @@ const ofKubernetes: Checks<Kinds['KubernetesCluster']> = {
 }
 
 /** Whether the rule is about resources of this type, and this one breaks it. */
-export function breaks(rule: SecurityRuleName, { type, value }: Scanned, world: World): boolean {
+export function breaks(rule: SecurityRuleName, { type, value }: Scanned, around: Surroundings): boolean {
   switch (type) {
     case 'droplet':
-      return ofDroplets[rule]?.(value, world) === true
+      return ofDroplets[rule]?.(value, around) === true
     case 'dbaas':
-      return ofDatabases[rule]?.(value, world) === true
+      return ofDatabases[rule]?.(value, around) === true
     case 'loadbalancer':
-      return ofBalancers[rule]?.(value, world) === true
+      return ofBalancers[rule]?.(value, around) === true
     case 'kubernetes':
-      return ofKubernetes[rule]?.(value, world) === true
+      return ofKubernetes[rule]?.(value, around) === true
   }
 }

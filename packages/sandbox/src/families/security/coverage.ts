@@ -93,9 +93,10 @@ function listType<T extends Type>({ engine }: World, type: T): ScannedOf<T>[] {
 
 function listCovered(world: World, plan: Plan, tier: Tier): string[] {
   const { resources, tags } = plan[tier] ?? { resources: [], tags: [] }
+  const named = new Set(resources)
   const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
   const isTagged = ({ value }: Scanned) => value.tags?.some((tag) => wanted.has(tag.toLowerCase())) === true
-  return listResources(world).flatMap((each) => (resources.includes(each.urn) || isTagged(each) ? [each.urn] : []))
+  return listResources(world).flatMap((each) => (named.has(each.urn) || isTagged(each) ? [each.urn] : []))
 }
 
 /** Until somebody says what the plan covers, every resource is looked at in the first tier. */

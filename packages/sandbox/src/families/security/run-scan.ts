@@ -3,7 +3,7 @@ import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } 
 import { onlyOne } from '../../engine/engine.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { breaks } from './checks.ts'
+import { breaks, readSurroundings } from './checks.ts'
 import { listScanned, type Scanned } from './coverage.ts'
 
 type Affected = Operations['security_scans_listAffectedResources']['reply']['affected_resources'][number]
@@ -33,15 +33,17 @@ export function finishScan({ id }: { readonly id: string }, world: World): void 
   const { engine } = world
   if (engine.find('SecurityScan', id)?.status !== 'IN_PROGRESS') return
   const excluded = new Set(engine.find('securityExclusions', onlyOne))
-  const { only } = engine.hidden('SecurityScan', id)
-  const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.length === 0 || only.includes(urn))
+  const only = new Set(engine.hidden('SecurityScan', id).only)
+  const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
   const scanned = listScanned(world).filter(({ resource }) => isWanted(resource))
+  const around = readSurroundings(world)
+  const isSuppressed = readSuppressed(world)
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
     const broken = scanned.flatMap(({ resource, tier }) => {
       if (rule.tier === 'advanced' && tier !== 'advanced') return []
-      if (isSuppressed(world, rule.uuid, resource.urn) || !breaks(name, resource, world)) return []
+      if (isSuppressed(rule.uuid, resource.urn) || !breaks(name, resource, around)) return []
       return [{ urn: resource.urn, name: resource.value.name, type: resource.type }]
     })
     return broken.length === 0 ? [] : [{ rule, broken }]
@@ -68,8 +70,11 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Worl
   }
 }
 
-export function isSuppressed({ engine }: World, rule: string, urn: string): boolean {
-  return engine.findUnique('SecuritySuppression', [rule, ...splitUrn(urn)]) !== undefined
+/** Which are silenced is read once, for as many as are asked about. */
+export function readSuppressed({ engine }: World): (rule: string, urn: string) => boolean {
+  const all = engine.all('SecuritySuppression')
+  const silenced = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))
+  return (rule, urn) => silenced.has(`${rule} ${urn}`)
 }
 
 /** `do:droplet:412800103` → `droplet` and `412800103`. */

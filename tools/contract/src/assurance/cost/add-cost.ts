@@ -17,12 +17,14 @@ export function addCost(program: Command): void {
     .addOption(
       new Option('--only <part>', 'only the bodies and addresses, or only what is asked where there is much').choices(['worst', 'crowded']),
     )
+    .option('--verbose', 'print each operation as it begins, and each finding as it comes')
     .addHelpText('after', examples)
-    .action(async ({ operation: operations, family: families, ...options }: CostFlags) => {
+    .action(async ({ operation: operations, family: families, verbose = false, ...options }: CostFlags) => {
       // The other commands need no built sandbox.
       const { runCost } = await import('./run-cost.ts')
       // The largest body that is read is 1 MB with all around it.
-      const outcome = await runCost({ ...options, operations, families, sizes: [64_000, 256_000, 1_000_000] })
+      const onProgress = verbose ? (line: string) => console.error(line) : undefined
+      const outcome = await runCost({ ...options, operations, families, onProgress, sizes: [64_000, 256_000, 1_000_000] })
       // Each is an operation to be mended, and finding them again takes long.
       printCheck(outcome, Infinity)
     })
@@ -35,6 +37,7 @@ interface CostFlags {
   readonly operation?: readonly string[]
   readonly family?: readonly string[]
   readonly only?: 'worst' | 'crowded'
+  readonly verbose?: boolean
 }
 
 const examples = `

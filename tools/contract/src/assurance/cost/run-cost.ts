@@ -25,6 +25,8 @@ export interface CostOptions {
   /** Bodies and addresses, or what is asked where there is much; both when left out. */
   readonly only?: 'worst' | 'crowded' | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
+  /** Told of each operation as it begins, and of each finding. */
+  readonly onProgress?: ((line: string) => void) | undefined
 }
 
 /** Milliseconds for which one request may hold everything else. */
@@ -43,12 +45,18 @@ export interface Ledger {
   passed: number
   /** The longest, and what it was. */
   worst: { readonly held: number; readonly what: string }
+  readonly tell: (line: string) => void
+}
+
+export function note({ findings, tell }: Ledger, finding: string): void {
+  findings.push(finding)
+  tell(finding)
 }
 
 export async function runCost(options: CostOptions): Promise<Outcome> {
-  const { seed, rows, only, wrap } = options
+  const { seed, rows, only, wrap, onProgress = () => {} } = options
   const world = await createWorld({ seed, ...(wrap && { wrap }) })
-  const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' } }
+  const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' }, tell: onProgress }
   try {
     const chosen = choose(world.entries, options)
     if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
@@ -90,14 +98,13 @@ async function attackAll(
   for (const [number, entry] of chosen.entries()) {
     const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
     if (requests.length === 0) continue
+    ledger.tell(`${number + 1} of ${chosen.length}: ${entry.operation.id}`)
     await world.platform.restore('changed')
     for (const request of requests) await attack(request, sizes, world, ledger)
     if (every > 1) continue
     const held = readMemory()
     if (held > memory + mostKept)
-      ledger.findings.push(
-        `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`,
-      )
+      note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
     memory = held
   }
 }
@@ -152,7 +159,7 @@ async function attack(
     const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
     if (held > ledger.worst.held) ledger.worst = { held, what }
     if (held > expected) {
-      ledger.findings.push(`${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms`)
+      note(ledger, `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms`)
       return
     }
     before = { bytes, held }

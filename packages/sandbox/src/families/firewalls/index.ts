@@ -1,2 +1,0 @@
-/** What other families and the server may use of this one. */
-export { listCovered } from './coverage.ts'
