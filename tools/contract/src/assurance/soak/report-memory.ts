@@ -10,12 +10,12 @@ export interface Memory {
   readonly heapPhysical: number
 }
 
-// Only this flavor gives back the pages, too, that the heap keeps for later: they would be taken for memory beside it. @types/node does not know it.
-const collect = globalThis.gc as ((options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void) | undefined
+// Only this flavor gives back the pages, too, that the heap keeps for later: they would be taken for memory beside it.
+const options = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const
 
 process.on('message', () => {
   // What the first leaves for finalizers, the second takes.
-  for (let time = 0; time < 2; time += 1) collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  for (let time = 0; time < 2; time += 1) globalThis.gc?.(options)
   const { heapUsed, rss, external } = memoryUsage()
   const heapPhysical = getHeapStatistics().total_physical_size
   process.send?.({ heapUsed, rss, external, heapPhysical } satisfies Memory)
