@@ -54,7 +54,7 @@ describe('scopeStore', () => {
   })
 
   it('lists, with conditions, what is of the account', () => {
-    const { ana, ben } = openTwo()
+    const { store, ana, ben } = openTwo()
     ana.put({ ...droplet, text })
     ben.put({ ...droplet, id: '8', text })
     expect([ana.blocks(droplet), ben.blocks(droplet), store.blocks(droplet)]).toEqual([[text], [text], []])
