@@ -26,7 +26,7 @@ describe('the worst requests', () => {
     'POST /v2/tags': (body) => spend((body.length / 64_000) ** 2 * 4),
     'POST /v2/account/keys': (body) =>
       body.startsWith('[[') ? spend(60) : kept.push(JSON.stringify(body.repeat(body.length > 10_000 ? 10 : 0))),
-    'POST /v2/domains': () => spend(60),
+    'POST /v2/uptime/checks': () => spend(60),
     'GET /v2/tags': (list) => spend(Number(/"total":(\d+)/.exec(list)?.[1] ?? 0)),
   }
   const wrap =
@@ -43,16 +43,16 @@ describe('the worst requests', () => {
     }
 
   it('are found where a server does more than it must', { timeout: 120_000 }, async () => {
-    const operations = ['tags_create', 'tags_list', 'sshKeys_create', 'domains_create']
+    const operations = ['tags_create', 'tags_list', 'sshKeys_create', 'uptime_checks_create']
     const { findings } = await runCost({ seed: 7, sizes: [64_000, 256_000], rows: 60, operations, wrap })
     for (const want of [
       /^POST \/v2\/tags with 256000 bytes, .*: expected at most \d+ ms, got \d+ ms$/m,
       /^POST \/v2\/account\/keys with 64000 bytes, .*: expected at most 50 ms, got \d+ ms$/m,
       /^sshKeys_create kept \d+ MB after all was answered/m,
-      /^POST \/v2\/domains where there is much: expected at most 50 ms, got \d+ ms$/m,
+      /^POST \/v2\/uptime\/checks where there is much: expected at most 50 ms, got \d+ ms$/m,
       /^GET \/v2\/tags\S* where there is much: expected at most 50 ms, got \d+ ms$/m,
     ])
       expect(findings.join('\n')).toMatch(want)
-    expect(findings.filter((finding) => !/\/v2\/(tags|domains|account\/keys)\b|sshKeys_create kept/.test(finding))).toEqual([])
+    expect(findings.filter((finding) => !/\/v2\/(tags|uptime\/checks|account\/keys)\b|sshKeys_create kept/.test(finding))).toEqual([])
   })
 })
