@@ -51,6 +51,8 @@ export interface SandboxOptions {
   readonly baseUrl?: string | undefined
   /** Origins like `http://localhost:5173` whose pages may use `/_sandbox` from the browser, beside its own page. */
   readonly controlOrigins?: readonly string[] | undefined
+  /** Where the reference is served, for the links that lead there; `http://127.0.0.1:4040/`, as `npx @spindrift/reference` does. */
+  readonly referenceUrl?: string | undefined
   /** How many requests `/_sandbox/requests` remembers, 1000; 0 for none, and then what they changed is not recorded either. */
   readonly requestLog?: number | undefined
   /** And how many mebibytes they and their bodies may take, 32. */
@@ -88,6 +90,9 @@ export function isPostgres(state: string | undefined): state is string {
 export const defaultPort = 4020
 export const defaultHost = '127.0.0.1'
 
+/** Where `npx @spindrift/reference` serves it. */
+export const defaultReference = 'http://127.0.0.1:4040/'
+
 export const leastToken = 16
 
 export const defaultLog = { most: 1000, mebibytes: 32 }
@@ -102,6 +107,7 @@ export function checkOptions({
   controlToken,
   allowedHosts = [],
   baseUrl,
+  referenceUrl = defaultReference,
   world = 'empty',
   requestLog = defaultLog.most,
   requestLogMb = defaultLog.mebibytes,
@@ -122,6 +128,8 @@ export function checkOptions({
   if (name !== undefined) throw new Error(`allowedHosts has "${name}"; each must be a name like sandbox or .example.com, without a port.`)
   if (baseUrl !== undefined && !isBaseUrl(baseUrl))
     throw new Error(`baseUrl is "${baseUrl}"; it must be like https://sandbox.example.com, without a path.`)
+  if (!isReferenceUrl(referenceUrl))
+    throw new Error(`referenceUrl is "${referenceUrl}"; it must be a folder like https://docs.example.com/cloud/.`)
 }
 
 export function isControlToken(text: string): boolean {
@@ -134,4 +142,10 @@ export function isHostName(text: string): boolean {
 
 export function isBaseUrl(text: string): boolean {
   return /^https?:/.test(text) && URL.parse(text)?.origin === text
+}
+
+/** A folder: without the slash at its end, the last step would be replaced by what is below it. */
+export function isReferenceUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.endsWith('/') && url.search === '' && url.hash === ''
 }

@@ -1,6 +1,6 @@
 /** What several commands take as text. */
 import { InvalidArgumentError } from 'commander'
-import { isBaseUrl, isControlToken, isHostName, leastToken } from '../options.ts'
+import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, leastToken } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { isWorldName, worldNames } from '../worlds/find-image.ts'
 import { trustProxies } from '../http/read-forwarded.ts'
@@ -58,6 +58,12 @@ export function readAddress(text: string): string {
 export function readBaseUrl(text: string): string {
   const url = text.replace(/\/$/, '')
   if (!isBaseUrl(url)) throw new InvalidArgumentError('Give scheme and host like https://sandbox.example.com, without a path.')
+  return url
+}
+
+export function readReferenceUrl(text: string): string {
+  const url = text.endsWith('/') ? text : `${text}/`
+  if (!isReferenceUrl(url)) throw new InvalidArgumentError('Give the address of a folder, like https://docs.example.com/cloud/.')
   return url
 }
 

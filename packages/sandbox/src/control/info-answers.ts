@@ -1,5 +1,6 @@
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { defaultReference } from '../options.ts'
 import { readClock } from './clock-answers.ts'
 import { answerConsole } from './console-files.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
@@ -10,6 +11,7 @@ function describe(origin: string, { credentials, clock, options, platform }: Dep
     ...credentials(),
     base_url: origin,
     base_urls: { control: origin, oauth: `${origin}/v1/oauth`, inference: origin, agent: origin, tools: `${origin}/tools` },
+    reference_url: options.referenceUrl ?? defaultReference,
     environment: listEnvironment(origin, credentials()),
     world: platform.store.setting('world') ?? 'empty',
     rate_limits: options.rateLimits ?? 'on',

@@ -1,7 +1,7 @@
 /** One request with all that is known of it. */
 import { useState } from 'preact/hooks'
 import type { RequestDetail } from '../../../src/generated/controls.ts'
-import { control } from '../../data/ask.ts'
+import { askInfo, control } from '../../data/ask.ts'
 import { useSpecification } from '../../data/specification.ts'
 import { useDeed } from '../../data/use-deed.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
@@ -103,14 +103,28 @@ function Refusal({ detail: { why } }: { readonly detail: RequestDetail }) {
           ))}
         </ul>
       )}
-      {why.reference !== null && (
-        <div>
-          <small>
-            In the reference: <code>{why.reference}</code>
-          </small>
-        </div>
-      )}
+      {why.reference !== null && <ReferenceLink page={why.reference} />}
     </section>
+  )
+}
+
+/** The pages may be served by nobody yet: then the command that does it stands beside. */
+function ReferenceLink({ page }: { readonly page: string }) {
+  const { value } = useLoaded(askInfo, [])
+  if (!value) return null
+  const url = new URL(page, value.reference_url)
+  return (
+    <p>
+      <a href={url.href} target="_blank" rel="noopener noreferrer">
+        What the reference says of it
+      </a>
+      {url.hostname === '127.0.0.1' && (
+        <small>
+          {' '}
+          served by <code>npx @spindrift/reference</code>
+        </small>
+      )}
+    </p>
   )
 }
 

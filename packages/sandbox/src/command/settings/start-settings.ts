@@ -1,5 +1,5 @@
 /** Everything that `spindrift-sandbox start` can be told. Flags, variables, the configuration file, help, `config` and the README follow from it. */
-import { defaultHost, defaultLog, defaultPort, isPostgres, type StartOptions } from '../../options.ts'
+import { defaultHost, defaultLog, defaultPort, defaultReference, isPostgres, type StartOptions } from '../../options.ts'
 import {
   choose,
   readAddress,
@@ -12,6 +12,7 @@ import {
   readOrigin,
   readProxy,
   readPort,
+  readReferenceUrl,
   readSeconds,
   readSwitch,
   readText,
@@ -140,6 +141,13 @@ export const startSettings = {
     read: readOrigin,
     repeats: true,
     about: 'let pages of this origin use /_sandbox from the browser, for example http://localhost:5173; can be given again',
+  },
+  referenceUrl: {
+    name: 'reference-url',
+    takes: 'url',
+    read: readReferenceUrl,
+    otherwise: defaultReference,
+    about: 'where the reference is served, for example https://docs.example.com/cloud/: the console links to its pages',
   },
   requestLog: {
     name: 'request-log',
