@@ -3,17 +3,17 @@ import { control } from '../../data/ask.ts'
 import type { Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { addressOfChain } from './chain.ts'
-import { nameKind } from './name-kind.ts'
 
-/** Every kind that has a list at the top, by family, with how many there are. */
+/** Every family and its kinds that have a list at the top, with how many there are; first the families of which there is something. */
 export function Families({ specification }: { readonly specification: Specification }) {
   const [text, setText] = useState('')
   const { value } = useLoaded(() => control('GET /_sandbox/kinds'), [])
   const counts = new Map(value?.kinds.map(({ kind, count }) => [kind, count]))
   const listed = useMemo(() => listKinds(specification), [specification])
   const wanted = text.toLowerCase()
-  const found = listed.filter(({ title, kind, family }) => `${title} ${kind} ${family}`.toLowerCase().includes(wanted))
-  const order = found.toSorted((a, b) => Number((counts.get(b.kind) ?? 0) > 0) - Number((counts.get(a.kind) ?? 0) > 0))
+  const found = listed.filter(({ name, kind, family, title }) => `${name} ${kind} ${family} ${title}`.toLowerCase().includes(wanted))
+  const byFamily = [...Map.groupBy(found, ({ family }) => family).values()]
+  const isEmpty = (kinds: typeof listed) => kinds.every(({ kind }) => !counts.get(kind))
   return (
     <>
       <div class="head">
@@ -27,15 +27,19 @@ export function Families({ specification }: { readonly specification: Specificat
         />
       </div>
       <ul class="cards">
-        {order.map(({ kind, title }) => (
-          <li key={kind} class={counts.get(kind) ? '' : 'none'}>
-            <a href={addressOfChain([kind])}>
-              <span>{title}</span>
-              <small>{kind}</small>
-              {counts.has(kind) && <b>{counts.get(kind)}</b>}
-            </a>
-          </li>
-        ))}
+        {byFamily
+          .toSorted((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)))
+          .map((kinds) => (
+            <li key={kinds[0]?.family} class={isEmpty(kinds) ? 'none' : ''}>
+              <h2>{kinds[0]?.title}</h2>
+              {kinds.map(({ kind, name }) => (
+                <a key={kind} href={addressOfChain([kind])}>
+                  <span>{name}</span>
+                  {counts.has(kind) && <b>{counts.get(kind)}</b>}
+                </a>
+              ))}
+            </li>
+          ))}
       </ul>
     </>
   )
@@ -46,6 +50,18 @@ function listKinds({ kinds, families, operations }: Specification) {
     Object.values(operations).flatMap(({ does, kind, path }) => (does === 'lists' && kind && !path.includes('{') ? [kind] : [])),
   )
   return [...listed]
-    .map((kind) => ({ kind, title: nameKind({ kinds, families }, kind), family: kinds[kind]?.family ?? '' }))
-    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    .map((kind) => {
+      const { family = '' } = kinds[kind] ?? {}
+      return { kind, name: writeWords(kind), family, title: families[family] ?? family }
+    })
+    .toSorted((a, b) => compare(a.title, b.title) || compare(a.name, b.name))
+}
+
+/** `AppRegion` → `App region`; what is written in capitals stays so. */
+function writeWords(kind: string): string {
+  return kind.replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
