@@ -1,6 +1,6 @@
-/** Over views, kinds, objects and operations, best first. */
+/** Over views, kinds, objects, operations and requests, best first. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { StoredObject } from '../../src/generated/controls.ts'
+import type { RequestSummary, StoredObject } from '../../src/generated/controls.ts'
 import { control } from '../data/ask.ts'
 import { loadSpecification, type Specification } from '../data/specification.ts'
 import { addressOfObject } from '../parts/object-link.tsx'
@@ -13,6 +13,8 @@ interface Entry {
   readonly title: string
   readonly hint: string
   readonly address: string
+  /** What it is found by beside what is shown. */
+  readonly words?: string
 }
 
 const most = 12
@@ -20,14 +22,14 @@ const most = 12
 export function Search({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const [specification, setSpecification] = useState<Specification>()
-  const objects = useObjects(text)
+  const stored = useStored(text)
   const [at, setAt] = useState(0)
   useEffect(() => {
     void loadSpecification().then(setSpecification)
   }, [])
   const kinds = useMemo(() => (specification ? listKinds(specification) : []), [specification])
   const operations = useMemo(() => (specification ? listOperations(specification) : []), [specification])
-  const found = findEntries([...viewEntries, ...kinds, ...objects, ...operations], text)
+  const found = findEntries([...viewEntries, ...kinds, ...stored.objects, ...operations, ...stored.requests], text)
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     goTo(entry.address)
@@ -50,7 +52,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
         aria-expanded={found.length > 0}
         aria-controls="found"
         aria-activedescendant={found[at] && `found-${at}`}
-        placeholder="Views, kinds, objects, operations …"
+        placeholder="Views, kinds, objects, operations, requests …"
         value={text}
         onKeyDown={onKey}
         onInput={(event) => {
@@ -72,18 +74,30 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
 const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: addressOf([name]) }))
 
 const patience = 100
-const mostObjects = 100
+const mostStored = 100
 
-/** Those whose name or id has the first word in it; the sandbox looks through whole values, of which most say it elsewhere. */
-function useObjects(text: string): readonly Entry[] {
-  const [found, setFound] = useState<readonly Entry[]>([])
+interface Stored {
+  readonly objects: readonly Entry[]
+  readonly requests: readonly Entry[]
+}
+
+const nothing: Stored = { objects: [], requests: [] }
+
+/**
+ * What the sandbox has with the first word in it: objects by name or id, for it looks through whole values, of which most say it elsewhere, and
+ * requests by address, operation, reason or id.
+ */
+function useStored(text: string): Stored {
+  const [found, setFound] = useState(nothing)
   const [word = ''] = text.trim().split(/\s+/)
   useEffect(() => {
-    if (word.length < 2) return setFound([])
+    if (word.length < 2) return setFound(nothing)
     let isGone = false
+    const query = { search: word, limit: mostStored }
     const timer = setTimeout(() => {
-      control('GET /_sandbox/objects', { query: { search: word, limit: mostObjects } }).then(
-        ({ objects }) => isGone || setFound(objects.map(describeEntry)),
+      Promise.all([control('GET /_sandbox/objects', { query }), control('GET /_sandbox/requests', { query })]).then(
+        ([{ objects }, { requests }]) =>
+          isGone || setFound({ objects: objects.map(describeEntry), requests: requests.map(describeRequest) }),
         () => undefined,
       )
     }, patience)
@@ -93,6 +107,15 @@ function useObjects(text: string): readonly Entry[] {
     }
   }, [word])
   return found
+}
+
+function describeRequest({ request_id: id, method, path, query, status, operation, message, at }: RequestSummary): Entry {
+  return {
+    title: `${method} ${path}${query}`,
+    hint: `${status}, ${new Date(at).toISOString().slice(11, 19)}`,
+    address: addressOf(['requests', id]),
+    words: `${operation ?? ''} ${message ?? ''} ${id}`,
+  }
 }
 
 function describeEntry({ object, name }: StoredObject): Entry {
@@ -125,7 +148,12 @@ function findEntries(entries: readonly Entry[], text: string): readonly Entry[] 
     .split(/\s+/)
     .filter((word) => word !== '')
   return entries
-    .map((entry, order) => ({ entry, order, title: entry.title.toLowerCase(), all: `${entry.title} ${entry.hint}`.toLowerCase() }))
+    .map((entry, order) => ({
+      entry,
+      order,
+      title: entry.title.toLowerCase(),
+      all: `${entry.title} ${entry.hint} ${entry.words ?? ''}`.toLowerCase(),
+    }))
     .filter(({ all }) => words.every((word) => all.includes(word)))
     .toSorted((a, b) => rank(a.title, words) - rank(b.title, words) || a.order - b.order)
     .slice(0, most)
