@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 
 const out = 'dist/console'
 const assets = join(out, 'assets')
@@ -42,8 +42,20 @@ export async function buildConsole(): Promise<void> {
   const page = readFileSync('console/index.html', 'utf8')
   writeFileSync(
     join(out, 'index.html'),
-    page.replace('{{style}}', nameOf('console/style.css')).replace('{{script}}', nameOf('console/main.tsx')),
+    page
+      .replace('{{style}}', nameOf('console/style.css'))
+      .replace('{{script}}', nameOf('console/main.tsx'))
+      .replace('{{shared}}', nameShared(metafile)),
   )
+}
+
+/** What the first script has in common with those that come later: asked for beside it, it is there when it is wanted. */
+function nameShared({ outputs }: Metafile): string {
+  const script = Object.values(outputs).find(({ entryPoint }) => entryPoint === 'console/main.tsx')
+  const [shared, ...others] = script?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
+  if (!shared || others.length > 0)
+    throw new Error('The first script of the console no longer imports one other: name all of them in console/index.html.')
+  return `/_sandbox/assets/${basename(shared.path)}`
 }
 
 /** @returns its name, which changes with what is in it */

@@ -94,7 +94,7 @@ function Navigation({ current }: { readonly current: string }) {
   )
 }
 
-/** A view's module is loaded when it is first opened. */
+/** All views but the first are loaded when one of them is opened. */
 function Loader({ view }: { readonly view: View }) {
   const [Loaded, setLoaded] = useState<{ readonly View: FunctionComponent }>()
   const [error, setError] = useState<unknown>()

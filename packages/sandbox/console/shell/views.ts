@@ -1,5 +1,7 @@
-/** The views: their place in the navigation, the key after `g` that leads there, and the module that is loaded when they are. */
+/** The views: their place in the navigation, the key after `g` that leads there, and how each is had. */
 import type { FunctionComponent } from 'preact'
+import type * as OtherViews from '../views/others.ts'
+import { View as Resources } from '../views/resources.tsx'
 
 export interface View {
   readonly name: string
@@ -8,14 +10,16 @@ export interface View {
   readonly load: () => Promise<{ readonly View: FunctionComponent }>
 }
 
+const others = async (name: keyof typeof OtherViews) => ({ View: (await import('../views/others.ts'))[name] })
+
 export const views = [
-  { name: 'resources', title: 'Resources', key: 'r', load: () => import('../views/resources.tsx') },
-  { name: 'requests', title: 'Requests', key: 'q', load: () => import('../views/requests.tsx') },
-  { name: 'clock', title: 'Clock', key: 'c', load: () => import('../views/clock.tsx') },
-  { name: 'faults', title: 'Faults', key: 'f', load: () => import('../views/faults.tsx') },
-  { name: 'limits', title: 'Limits', key: 'l', load: () => import('../views/limits.tsx') },
-  { name: 'snapshots', title: 'Snapshots', key: 's', load: () => import('../views/snapshots.tsx') },
-  { name: 'accounts', title: 'Accounts', key: 'a', load: () => import('../views/accounts.tsx') },
-  { name: 'money', title: 'Money', key: 'm', load: () => import('../views/money.tsx') },
-  { name: 'inference', title: 'Inference', key: 'i', load: () => import('../views/inference.tsx') },
+  { name: 'resources', title: 'Resources', key: 'r', load: async () => ({ View: Resources }) },
+  { name: 'requests', title: 'Requests', key: 'q', load: () => others('Requests') },
+  { name: 'clock', title: 'Clock', key: 'c', load: () => others('Clock') },
+  { name: 'faults', title: 'Faults', key: 'f', load: () => others('Faults') },
+  { name: 'limits', title: 'Limits', key: 'l', load: () => others('Limits') },
+  { name: 'snapshots', title: 'Snapshots', key: 's', load: () => others('Snapshots') },
+  { name: 'accounts', title: 'Accounts', key: 'a', load: () => others('Accounts') },
+  { name: 'money', title: 'Money', key: 'm', load: () => others('Money') },
+  { name: 'inference', title: 'Inference', key: 'i', load: () => others('Inference') },
 ] as const satisfies readonly View[]
