@@ -1,17 +1,34 @@
-/** The generators' hostile texts as names, descriptions, tags and paths, looked at in the sandbox's console. Needs a Chromium. */
+/** The generators' hostile texts as names, descriptions, records, queries and bodies, looked at in every view of the sandbox's console that shows them. Needs a Chromium. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileStrings } from '../../../../generators/cli/hostile/hostile-strings.ts'
 import { openBrowser } from '../../../../packages/reference/browser/open-browser.ts'
 import { ask, openConsole, startFixture } from '../../../../packages/sandbox/console/browser/fixture.ts'
 
 type Fixture = Awaited<ReturnType<typeof startFixture>>
+type Page = Awaited<ReturnType<typeof openConsole>>['page']
+
+/** As much as a name may have. */
+const texts = hostileStrings.map(({ text }) => text.slice(0, 170).toWellFormed())
+const script = texts.find((text) => text.startsWith('</script>')) ?? ''
+const hacked = 'globalThis.hacked'
 
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let sandbox: Fixture
+/** Of the requests whose bodies have them, by the texts. */
+const requests = new Map<string, string>()
 
 beforeAll(async () => {
   sandbox = await startFixture()
   browser = await openBrowser()
+  await ask(sandbox, 'POST', '/v2/domains', { name: 'hostile.example' })
+  for (const text of texts) {
+    await ask(sandbox, 'POST', '/v2/projects', { name: text, purpose: 'Other', description: text })
+    requests.set(text, await readNewest())
+    await ask(sandbox, 'POST', '/v2/domains/hostile.example/records', { type: 'TXT', name: '@', data: text })
+    await ask(sandbox, 'POST', '/v2/tags', { name: text, [text]: text })
+    await ask(sandbox, 'GET', `/v2/${encodeURIComponent(text)}?${String(new URLSearchParams({ name: text }))}`)
+    await ask(sandbox, 'POST', '/_sandbox/applications', { name: text, redirect_uri: 'http://127.0.0.1:4030/callback' })
+  }
 }, 60_000)
 
 afterAll(async () => {
@@ -19,27 +36,61 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-it('are shown as they are, and do nothing', { timeout: 60_000 }, async () => {
-  for (const { text } of hostileStrings) {
-    const short = text.slice(0, 170).toWellFormed()
-    await ask(sandbox, 'POST', '/v2/projects', { name: short, purpose: 'Other', description: short })
-    await ask(sandbox, 'GET', `/v2/${encodeURIComponent(short)}`)
-  }
+async function readNewest(): Promise<string> {
+  const { body } = await ask(sandbox, 'GET', '/_sandbox/requests?limit=1')
+  return (body as { requests: { request_id: string }[] }).requests[0]?.request_id ?? ''
+}
+
+/** Control characters may be shown as they are or as escapes; neither is markup. */
+async function holds(page: Page, selector: string, text: string): Promise<boolean> {
+  const shown = (await page.locator(selector).allTextContents()).join('\n')
+  return shown.includes(text) || shown.includes(JSON.stringify(text).slice(1, -1))
+}
+
+it('are shown as names of objects, and on their pages', { timeout: 60_000 }, async () => {
   const { page, complaints, go } = await openConsole(browser, sandbox, 'resources/Project')
-  const link = page.getByRole('link', { name: '</script><script>' }).first()
+  const link = page.getByRole('link', { name: script }).first()
   await link.waitFor()
   await link.click()
-  await page.locator('pre', { hasText: '</script><script>' }).waitFor()
-  for (const { text } of hostileStrings) {
-    await go(`resources/call/${encodeURIComponent(text.slice(0, 170).toWellFormed())}`).catch(() => undefined)
-    expect(await page.evaluate('globalThis.hacked'), text.slice(0, 40)).toBeUndefined()
-  }
-  await go('requests')
+  await page.locator('pre', { hasText: script }).waitFor()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await go('resources/Domain/hostile.example/DomainRecord')
+  await page.getByRole('link').first().waitFor()
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search' }).fill(script.slice(0, 9))
+  await page.getByRole('option', { name: script }).first().waitFor()
+  expect(await page.evaluate(hacked)).toBeUndefined()
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('are shown in the bodies and addresses of requests, and in why they were refused', { timeout: 120_000 }, async () => {
+  const { page, complaints, go } = await openConsole(browser, sandbox, 'requests')
+  // Only the rows that are seen are there.
+  await page.getByLabel('Filter').fill('script%3E')
   await page
     .getByRole('link', { name: /script%3E/i })
     .first()
     .waitFor()
-  expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
+  for (const [text, id] of requests) {
+    await go(`requests/${id}`)
+    await page.getByRole('group', { name: 'Body of the request' }).waitFor()
+    expect(await holds(page, 'pre[aria-label="Body of the request"]', text), text.slice(0, 40)).toBe(true)
+    expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
+  }
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('are shown by the other views, and as addresses lead nowhere', { timeout: 120_000 }, async () => {
+  const { page, complaints, go } = await openConsole(browser, sandbox, 'accounts')
+  await page.getByText(script).first().waitFor()
+  await go('snapshots')
+  await go('clock')
+  for (const text of texts) {
+    await go(`resources/call/${encodeURIComponent(text)}`)
+    expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
+  }
   expect(complaints).toEqual([])
   await page.close()
 })
