@@ -11,7 +11,7 @@ export function Families({ specification }: { readonly specification: Specificat
   const counts = new Map(value?.kinds.map(({ kind, count }) => [kind, count]))
   const listed = useMemo(() => listKinds(specification), [specification])
   const wanted = text.toLowerCase()
-  const found = listed.filter(({ name, kind, family, title }) => `${name} ${kind} ${family} ${title}`.toLowerCase().includes(wanted))
+  const found = listed.filter(({ kind, family, title }) => `${kind} ${family} ${title}`.toLowerCase().includes(wanted))
   const byFamily = [...Map.groupBy(found, ({ family }) => family).values()]
   const isEmpty = (kinds: typeof listed) => kinds.every(({ kind }) => !counts.get(kind))
   return (
@@ -32,9 +32,9 @@ export function Families({ specification }: { readonly specification: Specificat
           .map((kinds) => (
             <li key={kinds[0]?.family} class={isEmpty(kinds) ? 'none' : ''}>
               <h2>{kinds[0]?.title}</h2>
-              {kinds.map(({ kind, name }) => (
+              {kinds.map(({ kind }) => (
                 <a key={kind} href={addressOfChain([kind])}>
-                  <span>{name}</span>
+                  <span>{kind}</span>
                   {counts.has(kind) && <b>{counts.get(kind)}</b>}
                 </a>
               ))}
@@ -52,16 +52,7 @@ function listKinds({ kinds, families, operations }: Specification) {
   return [...listed]
     .map((kind) => {
       const { family = '' } = kinds[kind] ?? {}
-      return { kind, name: writeWords(kind), family, title: families[family] ?? family }
+      return { kind, family, title: families[family] ?? family }
     })
-    .toSorted((a, b) => compare(a.title, b.title) || compare(a.name, b.name))
-}
-
-/** `AppRegion` → `App region`; what is written in capitals stays so. */
-function writeWords(kind: string): string {
-  return kind.replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.kind.localeCompare(b.kind, 'en'))
 }
