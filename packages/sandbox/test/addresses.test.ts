@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { makeDroplet } from './make-droplet.ts'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import { type BodyAt, forbidden } from './operation-at.ts'
-
-async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
-  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
-  await sandbox.pass(30)
-  return body.droplet.id
-}
 
 const reserveip = { headers: { accept: 'application/json, application/vnd.tidewater.reserveip+json;q=0.9' } } as const
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { haiku, llama, makeGenai, nobody, reasoner } from './genai-fixtures.ts'
+import type { Fields } from './operation-at.ts'
 
 describe('an agent', () => {
   it('[families-ai] waits, is deployed, and runs at an address of its own', async () => {
@@ -36,7 +37,7 @@ describe('an agent', () => {
 
   it('is refused when what it names does not exist or does not go together', async () => {
     const { agentOf, post, project } = await makeGenai()
-    const make = async (fields: object) => {
+    const make = async (fields: Fields<'/v2/gen-ai/agents'>) => {
       const { status, body } = await post('/v2/gen-ai/agents', agentOf(fields))
       return `${status} ${String(body.message).split(/[:,]/, 1)[0]}`
     }

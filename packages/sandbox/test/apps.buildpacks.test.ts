@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookClub, makeApp, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 describe('buildpacks', () => {
   it('are listed at their own path, not as an app of that id', async () => {
@@ -18,7 +19,7 @@ describe('buildpacks', () => {
     ] as const
     const { path } = await makeApp(sandbox, { ...bookClub, services })
     await sandbox.pass(60)
-    const upgrade = (fields: object) =>
+    const upgrade = (fields: Fields<`${typeof path}/upgrade_buildpack`>) =>
       sandbox.post(`${path}/upgrade_buildpack`, { buildpack_id: 'spindrift/node', major_version: 2, ...fields })
     expect((await upgrade({ buildpack_id: 'spindrift/python', major_version: 4 })).body).toEqual({ affected_components: [] })
     const first = await upgrade({ trigger_deployment: true })

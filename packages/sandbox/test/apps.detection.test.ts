@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
-const detect = async (body: object) => makeSandbox().post('/v2/apps/detect', body)
-const at = (repo: string, more: object = {}) => ({ github: { repo: `tidewater-books/${repo}`, branch: 'main' }, ...more })
+type Detected = Fields<'/v2/apps/detect'>
+
+const detect = async (body: Detected) => makeSandbox().post('/v2/apps/detect', body)
+const at = (repo: string, more: Detected = {}) => ({ github: { repo: `tidewater-books/${repo}`, branch: 'main' }, ...more })
 
 describe('the detection of components', () => {
   it.each([

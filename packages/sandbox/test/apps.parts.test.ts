@@ -101,7 +101,7 @@ describe('a job that is due every minute', () => {
     const tick = { name: 'tick', kind: 'SCHEDULED', schedule: { cron: '* * * * *' }, github } as const
     const { path } = await makeLiveApp(sandbox, { ...bookClub, jobs: [tick] })
     await sandbox.pass(365 * 86_400)
-    await sandbox.ask('POST', '/_sandbox/clock', { frozen: true })
+    await sandbox.post('/_sandbox/clock', { frozen: true })
     const { job_invocations: runs, meta } = (await sandbox.get(`${path}/job-invocations?per_page=200`)).body
     expect(meta.total).toBe(100)
     expect(new Set(runs.map(({ created_at: at }) => at)).size).toBe(100)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from './make-app.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
-import type { Query } from './operation-at.ts'
+import type { Fields, Query } from './operation-at.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const busy = { rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, window: 'FIVE_MINUTES' } as const
@@ -37,7 +37,8 @@ describe('the alerts of an app', () => {
     const [alert] = await read(sandbox, path)
     await sandbox.pass(20)
     const hook = { url: 'https://hooks.slack.example/services/T0/B0/example', channel: 'ops' }
-    const send = (body: object, id = alert.id) => sandbox.post(`${path}/alerts/${id}/destinations`, body)
+    const send = (body: Fields<`${typeof path}/alerts/${string}/destinations`>, id = alert.id) =>
+      sandbox.post(`${path}/alerts/${id}/destinations`, body)
     const both = await send({ emails: ['maya@tidewater.example'], slack_webhooks: [hook] })
     expect(both.body.alert).toMatchObject({ id: alert.id, emails: ['maya@tidewater.example'], slack_webhooks: [hook], phase: 'PENDING' })
     await sandbox.pass(15)
@@ -179,11 +180,11 @@ describe('the jobs of an app', () => {
 
   it('run by their timetable, in the time of its place', async () => {
     const sandbox = makeSandbox()
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-01T00:00:00Z' })
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-01T00:00:00Z' })
     const schedule = { cron: '0 6 * * *', time_zone: 'America/New_York' }
     const { path, app } = await makeLiveApp(sandbox, { ...bookClub, jobs: [{ name: 'newsletter', kind: 'SCHEDULED', github, schedule }] })
     expect(await runs(sandbox, path)).toEqual([])
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-09T10:00:02Z' })
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-09T10:00:02Z' })
     const [latest, ...earlier] = await runs(sandbox, path, '?per_page=200')
     // The clocks there were put forward on the 8th.
     expect(latest).toMatchObject({
@@ -282,9 +283,9 @@ describe('the health and the traffic of an app', () => {
 
   it('are counted by days', async () => {
     const sandbox = makeSandbox()
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-13T12:00:00Z' })
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-13T12:00:00Z' })
     const { id, path } = await makeLiveApp(sandbox)
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-15T12:00:00Z' })
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-15T12:00:00Z' })
     const bytes = async (query: Query = '') => {
       const { body } = await sandbox.get(`${path}/metrics/bandwidth_daily${query}`)
       return { date: body.date, bytes: Number(body.app_bandwidth_usage[0].bandwidth_bytes) }

@@ -8,6 +8,7 @@ import type { RunningSandbox } from '../src/start-sandbox.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 let running: RunningSandbox | undefined
 afterEach(async () => {
@@ -42,7 +43,7 @@ describe('faults', () => {
     { given: { __proto__: null, constructor: 1 }, want: 'constructor: is not known' },
   ]
   it.each(wrong)('$given is refused: $want', async ({ given, want }) => {
-    const { status, body } = await makeSandbox().post('/_sandbox/faults', given)
+    const { status, body } = await makeSandbox().post('/_sandbox/faults', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 
@@ -216,7 +217,7 @@ describe('snapshots', () => {
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(0)
     await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
-    expect((await second.ask('DELETE', '/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])
+    expect((await second.delete('/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])
     expect((await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })).status).toBe(404)
     writeFileSync(join(folder, 'outside.db'), 'not a snapshot')
     for (const name of ['../outside', '..', '.', 'a/b', '/etc/x', 'a\\b', '']) {

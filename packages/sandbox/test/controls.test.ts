@@ -6,10 +6,10 @@ import { type Json, makeSandbox } from './make-sandbox.ts'
 
 describe('the document of the controls', () => {
   it('is served, and has what is answered and nothing else', async () => {
-    const { body } = await makeSandbox().get('/_sandbox/openapi.json')
+    const { body } = await makeSandbox().ask('GET', '/_sandbox/openapi.json')
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:4020' }] })
-    const described = Object.entries(body.paths as Record<string, Json>).flatMap(([path, item]) =>
-      Object.entries(item as Record<string, Json>).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
+    const described = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
     )
     expect(Object.fromEntries(described)).toEqual(controlIds)
   })

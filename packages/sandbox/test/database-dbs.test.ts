@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase, readDatabase, type TestEngine } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
-import { forbidden } from './operation-at.ts'
+import { type Fields, forbidden } from './operation-at.ts'
 
 describe('databases in a cluster', () => {
   it.each(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine) => {
@@ -39,7 +39,7 @@ describe('databases in a cluster', () => {
 })
 
 describe('connection pools', () => {
-  async function makeShop(more: object = {}) {
+  async function makeShop(more: Fields<'/v2/databases'> = {}) {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'pg', more)
     await sandbox.post(`${path}/dbs`, { name: 'storefront' })

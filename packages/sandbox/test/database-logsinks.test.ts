@@ -97,7 +97,7 @@ describe('database indexes', () => {
     const names = async () => (await sandbox.get(`${search}/indexes`)).body.indexes.map((index: Index) => index.index_name)
     const own = await names()
     expect(own.length).toBeGreaterThan(0)
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
+    await sandbox.post('/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
     const { uri } = (await readDatabase(sandbox, search)).connection
     const { sink_id } = (await sandbox.post(`${orders}/logsink`, searchAt(uri, { index_days_max: 2 }))).body
     await sandbox.pass(86_400)
@@ -137,7 +137,7 @@ describe('database indexes', () => {
   it('stay where they are when a sink turns elsewhere', async () => {
     const sandbox = makeSandbox()
     const search = await makeDatabase(sandbox, 'opensearch', { num_nodes: 3 })
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
+    await sandbox.post('/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
     const { uri } = (await readDatabase(sandbox, search)).private_connection
     const { sink_id } = (await sandbox.post(`${search}/logsink`, searchAt(uri))).body
     await sandbox.pass(3600)

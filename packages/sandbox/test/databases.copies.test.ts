@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin, day, expectRefusal, makeCluster, orders, readCluster as read } from './make-cluster.ts'
+import type { BodyAt, Fields } from './operation-at.ts'
 
 describe('replicas', () => {
   it('are made beside an online cluster, with what it has', async () => {
@@ -61,7 +62,8 @@ describe('replicas', () => {
     const { id } = await makeCluster(sandbox)
     const path = `/v2/databases/${id}/replicas` as const
     const { replica } = (await sandbox.post(path, { name: 'reports' })).body
-    const resize = (fields: object) => sandbox.put(`/v2/databases/${replica.id}/resize`, fields)
+    const resize = (fields: Partial<BodyAt<'put', `/v2/databases/${string}/resize`>>) =>
+      sandbox.put(`/v2/databases/${replica.id}/resize`, fields)
     await expectRefusal(resize({ size: 'db-s-4vcpu-8gb' }), 412, 'undergoing maintenance')
     await sandbox.pass(61)
     await expectRefusal(resize({ size: 'huge' }), 422, 'invalid size')
@@ -151,7 +153,7 @@ describe('backups', () => {
     })
     await expectRefusal(sandbox.post('/v2/databases', again('2020-01-01T00:00:00Z')), 422, 'backup_restore.backup_created_at')
     expect((await sandbox.post('/v2/databases', again(at.replace('Z', '+00:00')))).status).toBe(201)
-    const refuse = (fields: object, message: string) =>
+    const refuse = (fields: Fields<'/v2/databases'>, message: string) =>
       expectRefusal(sandbox.post('/v2/databases', { ...restore, name: 'no', ...fields }), 422, message)
     await refuse({ backup_restore: { database_name: 'nobody' } }, 'backup_restore.database_name: there is no cluster')
     await refuse({ engine: 'mysql', version: '8' }, 'engine: ')

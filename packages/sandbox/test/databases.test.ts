@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { begin, day, expectRefusal, makeCluster, orders, readCluster as read } from './make-cluster.ts'
-import { forbidden } from './operation-at.ts'
+import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
 describe('options', () => {
   it('[databases-options-list-slugs] say what a cluster can be made of, and all of it can', async () => {
@@ -29,7 +29,7 @@ describe('options', () => {
 
   it('refuse what does not go together, by name', async () => {
     const sandbox = await begin()
-    const ask = (fields: object) => sandbox.post('/v2/databases', { ...orders, ...fields })
+    const ask = (fields: Fields<'/v2/databases'>) => sandbox.post('/v2/databases', { ...orders, ...fields })
     await expectRefusal(ask({ version: '9' }), 422, 'invalid cluster engine version')
     await expectRefusal(ask({ region: 'nyc2' }), 422, 'region: PostgreSQL is not offered in nyc2')
     await expectRefusal(ask({ size: 's-1vcpu-1gb' }), 422, 'invalid size')
@@ -135,13 +135,14 @@ describe('a new cluster', () => {
       'pg-18': { engine: 'advanced_pg', version: '18', ...large },
       mysql: { engine: 'advanced_mysql', version: '8.4.8', ...large },
       search: { engine: 'opensearch', version: '2', size: 'db-s-1vcpu-2gb' },
-    }))
+    } as const))
       expect(await makeCluster(sandbox, { name, ...fields })).toMatchObject(fields)
   })
 
   it('is reached as its engine is', async () => {
     const sandbox = await begin()
-    const make = (engine: string, num_nodes = 1) => makeCluster(sandbox, { name: engine, engine, version: '', num_nodes })
+    const make = (engine: BodyAt<'post', '/v2/databases'>['engine'], num_nodes = 1) =>
+      makeCluster(sandbox, { name: engine, engine, version: '', num_nodes })
     const mysql = await make('mysql')
     expect(mysql.connection.uri).toMatch(/^mysql:\/\/doadmin:\w+@mysql\.db\.spindrift\.example:25060\/defaultdb\?ssl-mode=REQUIRED$/)
     expect(mysql.users).toMatchObject([{ mysql_settings: { auth_plugin: 'caching_sha2_password' } }])

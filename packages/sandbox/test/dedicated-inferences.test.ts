@@ -1,13 +1,16 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 const at = '/v2/dedicated-inferences'
 const h100 = 'gpu-h100x1-80gb'
 const mistral = { model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {} } as const
-const group = (scale = 1, slug = h100) => ({ scale, type: 'prefill_decode', accelerator_slug: slug })
+type Spec = BodyAt<'post', typeof at>['spec']
 
-async function makeSpec(sandbox: TestSandbox, more: object = {}) {
+const group = (scale = 1, slug = h100) => ({ scale, type: 'prefill_decode', accelerator_slug: slug }) as const
+
+async function makeSpec(sandbox: TestSandbox, more: Partial<Spec> = {}) {
   const { vpcs } = (await sandbox.get('/v2/vpcs')).body
   const found = vpcs.find(({ name }) => name === 'models')
   const vpc = found ?? (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body.vpc
@@ -117,6 +120,7 @@ describe('dedicated inference', () => {
   it('takes what official clients send: any repository, the VPC by another name, secrets', async () => {
     const sandbox = makeSandbox()
     const { vpc, ...rest } = await makeSpec(sandbox)
+    const { uuid } = vpc!
     const repository = {
       model_slug: 'Qwen/Qwen2.5-7B-Instruct',
       provider_model_id: 'Qwen/Qwen2.5-7B-Instruct',
@@ -127,18 +131,18 @@ describe('dedicated inference', () => {
       { ...repository, accelerators: [group()] },
       { ...gated, accelerators: [group()] },
     ] as const
-    const spec = { ...rest, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: deployments } as const
+    const spec = { ...rest, vpc_config: { vpc_uuid: uuid }, model_deployments: deployments } as const
     expect((await sandbox.post(at, { spec })).status).toBe(422)
     const { status, body } = await sandbox.post(at, { spec, secrets: { hugging_face_token: 'example-hugging-face-token-1' } })
     expect(status, body.message).toBe(202)
     const made = body.dedicated_inference
-    expect(made.spec).toMatchObject({ vpc: { uuid: vpc.uuid }, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: [repository, gated] })
+    expect(made.spec).toMatchObject({ vpc: { uuid }, vpc_config: { vpc_uuid: uuid }, model_deployments: [repository, gated] })
     await sandbox.pass(70)
     const { vpc_config: _, ...without } = spec
     const changed = await sandbox.patch(`${at}/${made.id}`, { spec: { ...without, enable_public_endpoint: false } })
     expect(changed.body.dedicated_inference.pending_deployment_spec).toMatchObject({
-      vpc: { uuid: vpc.uuid },
-      vpc_config: { vpc_uuid: vpc.uuid },
+      vpc: { uuid },
+      vpc_config: { vpc_uuid: uuid },
     })
     expect((await sandbox.get(`${at}?name=recommendations`)).body.meta.total).toBe(1)
     expect((await sandbox.get(`${at}?name=other`)).body.meta.total).toBe(0)
@@ -198,10 +202,10 @@ describe('dedicated inference', () => {
     expect(sizes.sizes).toContainEqual(expect.objectContaining({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' }))
     const { gpu_model_configs: models } = (await sandbox.get(`${at}/gpu-model-config`)).body
     const gated = models.find((model) => model.is_gated_model)
-    const withModel = (slug: string, size: string) => ({
+    const withModel = (slug: string, size: string): Partial<Spec> => ({
       model_deployments: [{ model_slug: slug, model_provider: 'hugging_face', accelerators: [group(1, size)] }],
     })
-    const refused: [object, string][] = [
+    const refused: [Partial<Spec>, string][] = [
       [{ vpc: { uuid: '00000000-0000-4000-8000-000000000000' } }, 'spec.vpc.uuid'],
       [{ region: 'tor1' }, 'spec.vpc.uuid'],
       [{ version: 2 }, 'spec.version'],

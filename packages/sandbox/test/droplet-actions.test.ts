@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeDroplet } from './make-droplet.ts'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, forbidden } from './operation-at.ts'
-
-async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
-  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
-  await sandbox.pass(30)
-  return body.droplet.id
-}
 
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet
 type Act = BodyAt<'post', `/v2/droplets/${number}/actions`>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 const pools = '/v2/droplets/autoscale'
 const template = {
@@ -13,7 +14,7 @@ const template = {
 const byLoad = { min_instances: 2, max_instances: 6, target_cpu_utilization: 0.6 }
 const storefront = { name: 'storefront-web', config: byLoad, droplet_template: template }
 
-async function makePool(sandbox: TestSandbox, more: object = {}) {
+async function makePool(sandbox: TestSandbox, more: Fields<typeof pools> = {}) {
   const { status, body } = await sandbox.post(pools, { ...storefront, ...more })
   expect(status, JSON.stringify(body)).toBe(202)
   await sandbox.pass(40)
@@ -177,7 +178,7 @@ describe('deleting an autoscale pool', () => {
   it('takes them along only when that is confirmed', async () => {
     const sandbox = makeSandbox()
     const { path, members } = await makePool(sandbox)
-    const dangerous = (value: string) => sandbox.ask('DELETE', `${path}/dangerous`, undefined, { headers: { 'x-dangerous': value } })
+    const dangerous = (value: string) => sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': value } })
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
     expect((await dangerous('false')).status).toBe(422)
     expect((await dangerous('true')).status).toBe(202)

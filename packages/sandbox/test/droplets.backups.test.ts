@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { makeDroplet } from './make-droplet.ts'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import type { BodyAt } from './operation-at.ts'
 
 const day = 86_400
 
-async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
-  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
-  await sandbox.pass(30)
-  return body.droplet.id
-}
-
 const backupsOf = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}/backups`)).body.backups
-const daily = { backups: true, backup_policy: { plan: 'daily', hour: 4 } }
+const daily = { backups: true, backup_policy: { plan: 'daily', hour: 4 } } as const
 
 async function makeMonday(): Promise<TestSandbox> {
   const sandbox = makeSandbox()

@@ -35,9 +35,9 @@ describe('destroying a droplet with what hangs on it', () => {
     const sandbox = makeSandbox()
     const { id, ip, volume, copy, path } = await makeShop(sandbox)
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
-    expect((await sandbox.ask('DELETE', `${path}/dangerous`, undefined, { headers: { 'x-dangerous': 'false' } })).status).toBe(422)
-    expect((await sandbox.ask('DELETE', `${path}/dangerous`, undefined, dangerous)).status).toBe(202)
-    expect((await sandbox.ask('DELETE', `${path}/dangerous`, undefined, dangerous)).status).toBe(409)
+    expect((await sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': 'false' } })).status).toBe(422)
+    expect((await sandbox.delete(`${path}/dangerous`, undefined, dangerous)).status).toBe(202)
+    expect((await sandbox.delete(`${path}/dangerous`, undefined, dangerous)).status).toBe(409)
     expect((await sandbox.post(`${path}/retry`)).status).toBe(409)
     await sandbox.pass(8)
     const running = (await sandbox.get(`${path}/status`)).body

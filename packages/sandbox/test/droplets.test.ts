@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
-import { type BodyAt, forbidden } from './operation-at.ts'
+import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
-async function makeDroplet(sandbox: TestSandbox, more: object = {}) {
+async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}) {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
   await sandbox.pass(30)
-  return body.droplet as { readonly id: number }
+  return body.droplet
 }
 
 describe('droplets', () => {
@@ -152,7 +152,8 @@ describe('droplets', () => {
 
   it('tell what is switched on', async () => {
     const sandbox = makeSandbox()
-    const featuresWith = async (more: object) => (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
+    const featuresWith = async (more: Fields<'/v2/droplets'>) =>
+      (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
     expect(await featuresWith({})).toEqual(['droplet_agent'])
     const all = { backups: true, ipv6: true, monitoring: true, with_droplet_agent: false }
     expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring'])

@@ -10,6 +10,7 @@ import { createSandbox } from '../src/create-sandbox.ts'
 import type { RunningSandbox } from '../src/start-sandbox.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, makeSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 let running: RunningSandbox | undefined
 afterEach(async () => {
@@ -235,7 +236,7 @@ describe('a path', () => {
 })
 
 describe('a connection that breaks off as was asked for', () => {
-  const fault = async (more: object) => {
+  const fault = async (more: Fields<'/_sandbox/faults'>) => {
     const sandbox = makeSandbox()
     const { body: whole } = await sandbox.get('/v2/account')
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', times: 1, ...more })
@@ -247,7 +248,7 @@ describe('a connection that breaks off as was asked for', () => {
     return { ask, whole: JSON.stringify(whole) }
   }
 
-  it.each(['before', 'after'])('%s the answer is no answer', async (cut) => {
+  it.each(['before', 'after'] as const)('%s the answer is no answer', async (cut) => {
     const { ask } = await fault({ cut })
     await expect(ask()).rejects.toMatchObject({
       name: 'TypeError',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDataset, questions, upload } from './make-dataset.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 const at = '/v2/gen-ai'
 const none = '00000000-0000-4000-8000-000000000000'
@@ -24,7 +25,7 @@ async function makeAgent(sandbox: TestSandbox): Promise<string> {
   return body.agent.uuid
 }
 
-async function makeTestCase(sandbox: TestSandbox, more: object = {}) {
+async function makeTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/evaluation_test_cases`> = {}) {
   const dataset = await makeDataset(sandbox, `questions ${JSON.stringify(more)}`)
   const metrics = [
     await findMetric(sandbox, 'Correctness'),
@@ -302,7 +303,8 @@ describe('evaluation runs', () => {
     const testCase = await makeTestCase(sandbox)
     const agent = await makeAgent(sandbox)
     await sandbox.pass(80)
-    const start = (body: object) => sandbox.post(`${at}/evaluation_runs`, { test_case_uuid: testCase.test_case_uuid, ...body })
+    const start = (body: Fields<`${typeof at}/evaluation_runs`>) =>
+      sandbox.post(`${at}/evaluation_runs`, { test_case_uuid: testCase.test_case_uuid, ...body })
     expect((await start({})).status).toBe(422)
     expect((await start({ agent_uuids: [none] })).status).toBe(404)
     expect((await start({ agent_deployment_names: ['none'] })).status).toBe(404)

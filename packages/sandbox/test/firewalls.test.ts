@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { makeDroplet } from './make-droplet.ts'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] } as const
 const https = { protocol: 'tcp', ports: '443', sources: anywhere } as const
@@ -7,13 +9,7 @@ const https = { protocol: 'tcp', ports: '443', sources: anywhere } as const
 const allowed = (rule: object) => ({ ...rule, action: 'allow' })
 const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
 
-async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
-  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
-  await sandbox.pass(30)
-  return body.droplet.id as number
-}
-
-async function makeFirewall(sandbox: TestSandbox, more: object = {}) {
+async function makeFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> = {}) {
   const made = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
   const path = `/v2/firewalls/${made.body.firewall.id}` as const
   return { made, path, read: async () => (await sandbox.get(path)).body.firewall }
@@ -22,7 +18,7 @@ async function makeFirewall(sandbox: TestSandbox, more: object = {}) {
 describe('firewalls', () => {
   it('keep icmp ports that were sent, and what a rule does', async () => {
     const sandbox = makeSandbox()
-    const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' }
+    const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' } as const
     const { read } = await makeFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
     expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])
   })

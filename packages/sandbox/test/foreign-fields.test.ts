@@ -152,8 +152,8 @@ describe('the name __proto__', () => {
   it('in a body changes nothing else in the process', async () => {
     const sandbox = makeSandbox()
     await sandbox.post('/v2/volumes', forbidden(withProto(coversVolume, { polluted: true, status: 'x' })))
-    await sandbox.post('/_sandbox/faults', withProto({ status: 503, times: 1 }, { polluted: true }))
-    await sandbox.post('/_sandbox/reset', `{"${proto}":{"polluted":true}}`)
+    await sandbox.ask('POST', '/_sandbox/faults', withProto({ status: 503, times: 1 }, { polluted: true }))
+    await sandbox.ask('POST', '/_sandbox/reset', `{"${proto}":{"polluted":true}}`)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
@@ -181,6 +181,6 @@ describe('the name __proto__', () => {
   it('is no parameter', async () => {
     const sandbox = makeSandbox()
     const plain = (await sandbox.get('/v2/volumes')).body
-    expect((await sandbox.get(`/v2/volumes?${proto}=x&${proto}=y&constructor=1`)).body).toEqual(plain)
+    expect((await sandbox.ask('GET', `/v2/volumes?${proto}=x&${proto}=y&constructor=1`)).body).toEqual(plain)
   })
 })

@@ -1,6 +1,7 @@
 /** What the tests of the agent platform begin from. */
 import type { SandboxOptions } from '../src/options.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 export const llama = 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97'
 export const haiku = '8d14f0a6-52b7-4c3e-9a80-e6f3b91d7c45'
@@ -14,8 +15,8 @@ export const helpPages = {
 export async function makeGenai(options: SandboxOptions = {}) {
   const sandbox = makeSandbox(options)
   await sandbox.post('/_sandbox/clock', { now: '2026-03-03T09:30:00Z', frozen: true })
-  const { id: project } = (await sandbox.get('/v2/projects/default')).body.project as { readonly id: string }
-  const agentOf = (fields: object = {}) => ({
+  const { id: project } = (await sandbox.get('/v2/projects/default')).body.project
+  const agentOf = (fields: Fields<'/v2/gen-ai/agents'> = {}) => ({
     name: 'shop-assistant',
     instruction: 'You help the customers of a small bookshop.',
     model_uuid: llama,
@@ -23,7 +24,7 @@ export async function makeGenai(options: SandboxOptions = {}) {
     region: 'tor1',
     ...fields,
   })
-  const baseOf = (fields: object = {}) => ({
+  const baseOf = (fields: Fields<'/v2/gen-ai/knowledge_bases'> = {}) => ({
     name: 'shop-pages',
     embedding_model_uuid: gte,
     project_id: project,
@@ -36,7 +37,8 @@ export async function makeGenai(options: SandboxOptions = {}) {
     project,
     agentOf,
     baseOf,
-    makeAgent: async (fields: object = {}) => (await sandbox.post('/v2/gen-ai/agents', agentOf(fields))).body.agent,
-    makeBase: async (fields: object = {}) => (await sandbox.post('/v2/gen-ai/knowledge_bases', baseOf(fields))).body.knowledge_base,
+    makeAgent: async (fields: Fields<'/v2/gen-ai/agents'> = {}) => (await sandbox.post('/v2/gen-ai/agents', agentOf(fields))).body.agent,
+    makeBase: async (fields: Fields<'/v2/gen-ai/knowledge_bases'> = {}) =>
+      (await sandbox.post('/v2/gen-ai/knowledge_bases', baseOf(fields))).body.knowledge_base,
   }
 }

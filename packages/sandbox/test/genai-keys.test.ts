@@ -117,7 +117,7 @@ describe("another account's model access key", () => {
     const token = user.tokens.full
     const [{ uuid }] = (await sandbox.get(path, { token })).body.api_key_infos
     expect((await sandbox.put(`${path}/${uuid}/regenerate`)).status).toBe(404)
-    const rotated = await sandbox.ask('PUT', `${path}/${uuid}/regenerate`, undefined, { token })
+    const rotated = await sandbox.put(`${path}/${uuid}/regenerate`, undefined, { token })
     const { secret_key: secret } = rotated.body.api_key_info
     const opens = async (key: string) => (await sandbox.get('/v1/models', { token: key })).status
     expect([await opens(user.inference_key), await opens(secret), await opens(sandbox.credentials().inference_key)]).toEqual([

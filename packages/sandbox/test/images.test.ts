@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Body, type Known, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
-import { forbidden } from './operation-at.ts'
+import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden, type Known } from './operation-at.ts'
 
 const base = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' } as const
 
-async function importImage(sandbox: TestSandbox, more: object = {}): Promise<number> {
+async function importImage(sandbox: TestSandbox, more: Fields<'/v2/images'> = {}): Promise<number> {
   const { body } = await sandbox.post('/v2/images', { ...base, ...more })
   await sandbox.pass(22)
   return body.image.id
@@ -139,7 +139,7 @@ describe('offers of images', () => {
     return {
       uuid: user.uuid as string,
       get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, asked),
-      post: <const Path extends string>(path: Known<'post', Path>, body: Body<'post', Path>) => sandbox.post<Path>(path, body, asked),
+      post: <const Path extends string>(path: Known<'post', Path>, body: BodyAt<'post', Path>) => sandbox.post<Path>(path, body, asked),
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { helpPages, makeGenai, nobody } from './genai-fixtures.ts'
+import type { Fields } from './operation-at.ts'
 
 const news = { web_crawler_data_source: { base_url: 'https://tidewater.example/news', crawling_option: 'DOMAIN' } }
 
@@ -10,7 +11,8 @@ async function makeEmpty() {
   await sandbox.pass(3600)
   const sources = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
   const add = async (source: object) => (await sandbox.post(sources, source)).body.knowledge_base_data_source.uuid as string
-  const start = (more: object = {}) => sandbox.post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: uuid, ...more })
+  const start = (more: Fields<'/v2/gen-ai/indexing_jobs'> = {}) =>
+    sandbox.post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: uuid, ...more })
   const read = async (job: { uuid: string }) => (await sandbox.get(`/v2/gen-ai/indexing_jobs/${job.uuid}`)).body.job
   return { ...sandbox, uuid, sources, add, start, read }
 }
@@ -63,7 +65,7 @@ describe('an indexing job', () => {
   it('bills only what is new: nothing the second time, everything after the cutting changed', async () => {
     const { add, start, read, pass, put, sources } = await makeEmpty()
     const source = await add(helpPages)
-    const run = async (more?: object) => {
+    const run = async (more?: Fields<'/v2/gen-ai/indexing_jobs'>) => {
       const { job } = (await start(more)).body
       await pass(65)
       return read(job)

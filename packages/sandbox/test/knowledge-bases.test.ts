@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gte, helpPages, llama, makeGenai, nobody } from './genai-fixtures.ts'
+import type { Fields } from './operation-at.ts'
 
 describe('a knowledge base', () => {
   it('gets a cluster of its own, and is indexed as soon as that is online', async () => {
@@ -48,7 +49,7 @@ describe('a knowledge base', () => {
     const { baseOf, post, makeBase, get } = await makeGenai()
     await makeBase()
     const databases = (await get('/v2/databases')).body.meta.total
-    const make = async (fields: object) => {
+    const make = async (fields: Fields<'/v2/gen-ai/knowledge_bases'>) => {
       const { status, body } = await post('/v2/gen-ai/knowledge_bases', baseOf({ name: 'another', ...fields }))
       return `${status} ${String(body.message).split(':', 1)[0]}`
     }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
-import type { Query } from './operation-at.ts'
+import type { Fields, Query } from './operation-at.ts'
 
 const bindery = {
   name: 'bindery',
@@ -11,7 +11,7 @@ const bindery = {
 }
 const clusters = '/v2/kubernetes/clusters'
 
-async function makeCluster(sandbox: TestSandbox, more: object = {}) {
+async function makeCluster(sandbox: TestSandbox, more: Fields<typeof clusters> = {}) {
   const { id } = (await sandbox.post(clusters, { ...bindery, ...more })).body.kubernetes_cluster
   await sandbox.pass(250)
   return { id: id as string, path: `${clusters}/${id}` as const }
@@ -64,7 +64,7 @@ users:
 
   it('is by credentials that expire, at most in seven days', async () => {
     const sandbox = makeSandbox()
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.get(`${clusters}/${id}/credentials`)).status).toBe(412)
     await sandbox.pass(240)

@@ -194,9 +194,9 @@ describe('versions', () => {
   it('are upgraded to by themselves, in the maintenance window, when that is switched on', async () => {
     const sandbox = makeSandbox()
     // A Thursday.
-    await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
     const { path, read } = await makeKubernetes(sandbox, { maintenance_policy: { day: 'tuesday', start_time: '04:00' } })
-    const at = (now: string) => sandbox.ask('POST', '/_sandbox/clock', { now })
+    const at = (now: string) => sandbox.post('/_sandbox/clock', { now })
     await at('2026-03-10T04:05:00Z')
     expect(await read()).toMatchObject({ version: '1.34.1-do.0', status: { state: 'running' } })
     await sandbox.put(path, { auto_upgrade: true })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bindery, clusters, makeKubernetes } from './make-kubernetes.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 describe('clusters', () => {
   it('are provisioned, then run with nodes that are droplets', async () => {
@@ -124,7 +125,7 @@ describe('clusters', () => {
       service_subnet: null,
       vpc_uuid: '',
       tags: null,
-      maintenance_policy: { day: 'any', start_time: '00:00', duration: '' },
+      maintenance_policy: forbidden({ day: 'any', start_time: '00:00', duration: '' }),
       node_pools: [
         { size: 's-2vcpu-4gb', name: 'a', count: 1, tags: null, labels: null, taints: [{ Key: 'job', Value: 'x', Effect: 'NoSchedule' }] },
       ],

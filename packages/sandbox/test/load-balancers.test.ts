@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { shopUpload } from './certificate-fixture.ts'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
-import { type BodyAt, forbidden } from './operation-at.ts'
+import { makeDroplet } from './make-droplet.ts'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
 const http = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
 const tcp = { entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 } as const
 const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [http] } as const
 const unknownId = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
 
-async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
-  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
-  await sandbox.pass(30)
-  return body.droplet.id as number
-}
-
-async function makeBalancer(sandbox: TestSandbox, more: object = {}) {
+async function makeBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balancers'> = {}) {
   const made = await sandbox.post('/v2/load_balancers', { ...storefront, ...more })
   const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
   await sandbox.pass(20)
@@ -128,7 +123,7 @@ describe('load balancers', () => {
     const far = await makeDroplet(sandbox, { region: 'ams3' })
     const near = await makeDroplet(sandbox)
     const second = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc3' })).body.vpc.id
-    const make = (more: object) => sandbox.post('/v2/load_balancers', { ...storefront, ...more })
+    const make = (more: Fields<'/v2/load_balancers'>) => sandbox.post('/v2/load_balancers', { ...storefront, ...more })
     expect((await make({ droplet_ids: [far] })).body.message).toContain('ams3')
     expect((await make({ droplet_ids: [near], vpc_uuid: second })).body.message).toContain('another VPC')
     expect((await make({ droplet_ids: [near] })).status).toBe(202)

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 export const orders = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 } as const
 export const day = 86_400
@@ -13,7 +14,7 @@ export async function begin(options?: SandboxOptions): Promise<TestSandbox> {
 }
 
 /** As it was made; it is online by now, and backed up once. */
-export async function makeCluster(sandbox: TestSandbox, fields: object = {}) {
+export async function makeCluster(sandbox: TestSandbox, fields: Fields<'/v2/databases'> = {}) {
   const { status, body } = await sandbox.post('/v2/databases', { ...orders, ...fields })
   expect(status, body.message).toBe(201)
   await sandbox.pass(121)

@@ -1,13 +1,14 @@
 /** Clusters of every engine, made and waited for. */
 import { expect } from 'vitest'
 import type { TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 const versions = { pg: '16', mysql: '8', redis: '7', valkey: '8', mongodb: '8', kafka: '3.8', opensearch: '2.19' } as const
 
 export type TestEngine = keyof typeof versions
 
 /** The path of a new cluster that is online. */
-export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, more: object = {}) {
+export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, more: Fields<'/v2/databases'> = {}) {
   const { status, body } = await sandbox.post('/v2/databases', {
     name: `shop-${engine}`,
     engine,

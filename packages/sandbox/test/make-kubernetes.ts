@@ -1,6 +1,7 @@
 /** A running Kubernetes cluster for one test. */
 import { expect } from 'vitest'
 import type { TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 export const bindery = {
   name: 'bindery',
@@ -10,7 +11,7 @@ export const bindery = {
 } as const
 export const clusters = '/v2/kubernetes/clusters'
 
-export async function makeKubernetes(sandbox: TestSandbox, more: object = {}) {
+export async function makeKubernetes(sandbox: TestSandbox, more: Fields<typeof clusters> = {}) {
   const { status, body } = await sandbox.post(clusters, { ...bindery, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
   await sandbox.pass(250)

@@ -1,7 +1,7 @@
 /** A sandbox in memory for one test, with every reply checked against the specification. */
 import type { SandboxOptions } from '../src/options.ts'
 import { openSandbox } from './open-sandbox.ts'
-import type { BodyAt, BodyRead, Method, OperationAt } from './operation-at.ts'
+import type { BodyAt, Known, Method, ReplyAt } from './operation-at.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what is asked by a path that is computed; the specification's own validators check it
 export type Json = any
@@ -17,18 +17,12 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A path that has an operation of this method, or one of the control API, which the specification does not describe. */
-export type Known<M extends Method, Path extends string> = Path extends Control
-  ? Path
-  : [OperationAt<M, Path>] extends [never]
-    ? never
-    : Path
-
-export type Body<M extends Method, Path extends string> = Path extends Control ? Json : BodyAt<M, Path>
-
-type Reply<M extends Method, Path extends string> = Promise<Answer<Path extends Control ? Json : BodyRead<OperationAt<M, Path>>>>
-
-type Control = `/_sandbox/${string}`
+/** Sends what the operation of this method at the path takes, and reads what it answers. */
+type Send<M extends Method> = <const Path extends string>(
+  path: Known<M, Path>,
+  body?: BodyAt<M, Path>,
+  asked?: Asked,
+) => Promise<Answer<ReplyAt<M, Path>>>
 
 export type TestSandbox = ReturnType<typeof makeSandbox>
 
@@ -51,18 +45,20 @@ export function makeSandbox(options: SandboxOptions = {}) {
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
   }
+  const send =
+    <M extends Method>(method: M): Send<M> =>
+    (path, body, asked) =>
+      ask(method.toUpperCase(), path, body, asked)
   return {
     ...sandbox,
     tokens,
     ask,
-    get: <const Path extends string>(path: Known<'get', Path>, asked?: Asked): Reply<'get', Path> => ask('GET', path, undefined, asked),
-    post: <const Path extends string>(path: Known<'post', Path>, body?: Body<'post', Path>, asked?: Asked): Reply<'post', Path> =>
-      ask('POST', path, body, asked),
-    put: <const Path extends string>(path: Known<'put', Path>, body?: Body<'put', Path>): Reply<'put', Path> => ask('PUT', path, body),
-    patch: <const Path extends string>(path: Known<'patch', Path>, body?: Body<'patch', Path>): Reply<'patch', Path> =>
-      ask('PATCH', path, body),
-    delete: <const Path extends string>(path: Known<'delete', Path>, body?: Body<'delete', Path>): Reply<'delete', Path> =>
-      ask('DELETE', path, body),
+    get: <const Path extends string>(path: Known<'get', Path>, asked?: Asked): Promise<Answer<ReplyAt<'get', Path>>> =>
+      ask('GET', path, undefined, asked),
+    post: send('post'),
+    put: send('put'),
+    patch: send('patch'),
+    delete: send('delete'),
     /** Lets so much time pass, and what falls due in it happen. */
     pass: async (seconds: number) => void (await ask('POST', '/_sandbox/clock', { advance_seconds: seconds })),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
-import { forbidden, type Query } from './operation-at.ts'
+import { type Fields, forbidden, type Query } from './operation-at.ts'
 
 const at = '/v2/microdroplets/instances'
 const images = '/v2/microdroplets/images'
@@ -11,7 +11,7 @@ const speeds = [
 ]
 const pausing = { auto_pause: { idle_timeout: '5m' } } as const
 
-async function make(sandbox: TestSandbox, more: object = {}) {
+async function make(sandbox: TestSandbox, more: Fields<typeof at> = {}) {
   const { status, body } = await sandbox.post(at, { ...preview, ...more })
   expect(status, body.message).toBe(201)
   await sandbox.pass(3)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDataset, upload } from './make-dataset.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 const at = '/v2/gen-ai'
 const runs = `${at}/model_evaluation_runs` as const
@@ -9,7 +10,7 @@ const none = '00000000-0000-4000-8000-000000000000'
 const llama = 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97'
 const prompts = `query\r\n${Array.from({ length: 12 }, (_, n) => `A novel about lighthouse ${n + 1}`).join('\r\n')}\r\n`
 
-async function makeRequest(sandbox: TestSandbox, more: object = {}) {
+async function makeRequest(sandbox: TestSandbox, more: Fields<typeof runs> = {}) {
   const dataset = await makeDataset(sandbox, `blurb-prompts ${JSON.stringify(more)}`, { text: prompts, type: 'MODEL' })
   const config = { scoring_prompt: 'Give 100 to a text that sounds friendly.' }
   const own = (await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: `Tone ${JSON.stringify(more)}`, config })).body.metric
@@ -213,7 +214,7 @@ describe('model evaluation presets', () => {
       eval_preset_name: 'blurbs',
     })
     expect((await sandbox.get(`${runs}?eval_preset_uuid=${preset.eval_preset_uuid}`)).body.meta.total).toBe(2)
-    const [metric] = request.metric_uuids
+    const [metric] = request.metric_uuids!
     expect((await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics.at(-1).associated_presets).toEqual([
       { eval_preset_uuid: preset.eval_preset_uuid, name: 'blurbs' },
     ])

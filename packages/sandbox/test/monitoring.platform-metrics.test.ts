@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase } from './make-database.ts'
 import { begin, hour, last, makeDroplet, makeFrozen, metrics, numbers, unknown } from './read-metrics.ts'
-import type { BodyAt } from './operation-at.ts'
+import type { BodyAt, Fields } from './operation-at.ts'
 
 describe('Load balancer metrics', () => {
   const http = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] as const
@@ -37,7 +37,7 @@ describe('Load balancer metrics', () => {
     'droplets_downtime',
   ]
 
-  async function makeBalancer(more: object = {}) {
+  async function makeBalancer(more: Fields<'/v2/load_balancers'> = {}) {
     const sandbox = await makeFrozen()
     const ids = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const asked = { name: 'shop-lb', region: 'nyc3', forwarding_rules: http, droplet_ids: ids, ...more } as const
@@ -78,7 +78,7 @@ describe('Load balancer metrics', () => {
   })
 
   it('of a network load balancer are of its traffic', async () => {
-    const rule = { entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 }
+    const rule = { entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 } as const
     const { readLast } = await makeBalancer({ type: 'REGIONAL_NETWORK', forwarding_rules: [rule] })
     expect((await readLast('frontend_nlb_tcp_network_throughput'))[0]).toBeGreaterThan(0)
     expect(await readLast('frontend_nlb_udp_network_throughput')).toEqual([0])

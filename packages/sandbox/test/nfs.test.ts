@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
-import { forbidden } from './operation-at.ts'
+import { type Fields, forbidden } from './operation-at.ts'
 
 const unknownId = '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3'
 const access_policy = {
@@ -14,7 +14,7 @@ const access_policy = {
 const makeVpc = async (sandbox: TestSandbox, name: string, ip_range: string, region = 'nyc3') =>
   (await sandbox.post('/v2/vpcs', { name, region, ip_range })).body.vpc.id as string
 
-async function makeShare(more: object = {}) {
+async function makeShare(more: Fields<'/v2/nfs'> = {}) {
   const sandbox = makeSandbox()
   const vpc = await makeVpc(sandbox, 'net', '10.20.0.0/20')
   const second = await makeVpc(sandbox, 'net-2', '10.30.0.0/20')
@@ -59,7 +59,7 @@ describe('NFS shares', () => {
   it('are refused without VPCs of their region, of less than 50 GiB, or of an unknown tier', async () => {
     const { sandbox, vpc } = await makeShare()
     const far = await makeVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
-    const make = async (more: object) =>
+    const make = async (more: Fields<'/v2/nfs'>) =>
       (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3', vpc_ids: [vpc], ...more })).body.message
     expect(await make({ vpc_ids: [far] })).toContain('vpc_ids')
     expect(await make({ vpc_ids: [unknownId] })).toContain('vpc_ids')

@@ -1,5 +1,6 @@
 /** Which operation a test asks for, told by the method and the path that it writes; and so what it sends and what it reads. */
-import type { paths } from '@spindrift/types/paths'
+import type { paths as PlatformPaths } from '@spindrift/types/paths'
+import type { ControlError, Controls } from '../src/generated/controls.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -11,6 +12,44 @@ export const forbidden = (body: unknown): never => body as never
 
 /** What the operation at this path takes. */
 export type BodyAt<M extends Method, Path extends string> = BodySent<OperationAt<M, Path>>
+
+/** Some of what a POST to this path takes: what a test says beside what its helper fills in. */
+export type Fields<Path extends string> = Partial<BodyAt<'post', Path>>
+
+/** The form that a POST to this path takes: the names are the specification's, the values are text. */
+export type FormAt<Path extends string> = { readonly [Name in Keys<BodyAt<'post', Path>>]?: string }
+
+/** What the operation at this path answers. */
+export type ReplyAt<M extends Method, Path extends string> = BodyRead<OperationAt<M, Path>>
+
+/** A path that has an operation of this method, which takes the parameters of its query. */
+export type Known<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
+  ? never
+  : Path extends `${string}?${infer Text}`
+    ? NamesIn<Text> extends QueryNames<OperationAt<M, Path>>
+      ? Path
+      : never
+    : Path
+
+/** The names in a query, as far as they are written where it is; none of one that is computed. */
+type NamesIn<Text extends string> = Text extends `${infer Pair}&${infer Rest}` ? NamesIn<Pair> | NamesIn<Rest> : NameOf<Text>
+
+type NameOf<Pair extends string> = Pair extends `${infer Name}=${string}` ? (string extends Name ? never : Name) : never
+
+type QueryNames<Operation> = Operation extends { parameters: { query?: infer Taken } } ? Keys<NonNullable<Taken>> : never
+
+type paths = PlatformPaths & ControlPaths
+
+/** The sandbox's own controls, as `@spindrift/types` has the operations of the platform. */
+type ControlPaths = {
+  [Key in keyof Controls as Key extends `${string} ${infer Path}` ? Path : never]: {
+    [Named in Key as Named extends `${infer Verb} ${string}` ? Lowercase<Verb> : never]: {
+      parameters: { query: Controls[Named]['query'] }
+      requestBody: { content: { 'application/json': Controls[Named]['body'] } }
+      responses: { default: { content: { 'application/json': Controls[Named]['reply'] | ControlError } } }
+    }
+  }
+}
 
 /** The operation of this method at a path as it is written, with or without a query; never where there is none. */
 export type OperationAt<M extends Method, Path extends string> =
@@ -57,8 +96,14 @@ export type BodyRead<Operation> = Operation extends { responses: infer Replies }
 
 type Held<Reply> = Reply extends { content: infer Bodies } ? Bodies[keyof Bodies] : undefined
 
-/** Of what can come as an object or as a stream of text, the object. */
-type Told<Body> = [Extract<Body, object>] extends [never] ? Body : Extract<Body, object>
+/** Of what can come as an object or as a stream of text, the object; of an object of any names and one that has some, the latter. */
+type Told<Body> = [Extract<Body, object>] extends [never]
+  ? Body
+  : [Closed<Extract<Body, object>>] extends [never]
+    ? Body
+    : Closed<Extract<Body, object>>
+
+type Closed<Body> = Body extends unknown ? (string extends keyof Body ? never : Body) : never
 
 /**
  * As a test reads it: whatever the specification allows to be there is there, of any of its variants, because a test that reads

@@ -1,6 +1,7 @@
 /** Accounts for one test each. */
 import { describe, expect, it } from 'vitest'
-import { coversVolume, type Known, makeSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import type { Known } from './operation-at.ts'
 
 describe('an account of its own', () => {
   it('has what every account begins with, and nothing of another', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
-import { forbidden } from './operation-at.ts'
+import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
 const bgp = { local_router_ip: '169.254.0.1/29', peer_router_ip: '169.254.0.6/29', peer_router_asn: 65_010, auth_key: 'example-password-1' }
 const attachments = '/v2/partner_network_connect/attachments'
@@ -15,7 +15,7 @@ async function begin() {
     naas_provider: 'MEGAPORT',
     vpc_ids: [vpc],
   } as const
-  const make = (more: object = {}) => sandbox.post(attachments, { ...line, ...more })
+  const make = (more: Fields<typeof attachments> = {}) => sandbox.post(attachments, { ...line, ...more })
   return { sandbox, vpc, line, make }
 }
 
@@ -54,7 +54,7 @@ describe('partner attachments', () => {
     const path = `${attachments}/${(await make()).body.partner_attachment.id}` as const
     expect((await sandbox.get(`${path}/bgp_auth_key`)).status).toBe(404)
     const other = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc1' })).body.vpc.id
-    const change = async (body: object) => (await sandbox.patch(path, body)).body.partner_attachment
+    const change = async (body: Partial<BodyAt<'patch', typeof path>>) => (await sandbox.patch(path, body)).body.partner_attachment
     expect((await change({ name: 'main' })).name).toBe('main')
     expect((await change({ vpc_ids: [vpc, other] })).vpc_ids).toEqual([vpc, other])
     expect(await change({ bgp: { ...bgp, auth_key: 'example-password-2' } })).toMatchObject({ name: 'main', bgp: { peer_asn: 65_010 } })
@@ -75,7 +75,7 @@ describe('partner attachments', () => {
   ]
   it.each(wrong)('are refused for $want', async ({ given, want }) => {
     const { sandbox, make } = await begin()
-    const { status, body } = await make(given)
+    const { status, body } = await make(forbidden(given))
     expect(status).toBe(422)
     expect(body.message).toContain(want)
     expect((await sandbox.get(attachments)).body.meta.total).toBe(0)

@@ -119,7 +119,7 @@ describe('project resources', () => {
     await sandbox.post('/_sandbox/faults', { operation: 'volumes_get', status: 503 })
     const assign = async () => (await sandbox.post(`/v2/projects/${project.id}/resources`, { resources })).body.resources[0].status
     expect(await assign()).toBe('service_down')
-    await sandbox.ask('DELETE', '/_sandbox/faults')
+    await sandbox.delete('/_sandbox/faults')
     expect(await assign()).toBe('assigned')
   })
 

@@ -1,6 +1,7 @@
 /** Asks for measurements under a clock that only moves when it is told to. */
 import { expect } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 export interface Series {
   readonly metric: Record<string, string>
@@ -26,7 +27,7 @@ export async function makeFrozen() {
   return { ...sandbox, read }
 }
 
-export async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
+export async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}): Promise<number> {
   const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, monitoring: true, ...more })
   expect(status, JSON.stringify(body)).toBe(202)
   return body.droplet.id

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, type Json, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { forbidden, type Query } from './operation-at.ts'
 
-const list = async (sandbox: TestSandbox, query = '') => (await sandbox.ask('GET', `/_sandbox/requests${query}`)).body as Json
-const open = async (sandbox: TestSandbox, id: string, query = '') =>
-  (await sandbox.ask('GET', `/_sandbox/requests/${id}${query}`)).body.request as Json
-const openLast = async (sandbox: TestSandbox, query = '') => open(sandbox, (await list(sandbox)).requests[0].request_id as string, query)
+const list = async (sandbox: TestSandbox, query: Query = '') => (await sandbox.get(`/_sandbox/requests${query}`)).body
+const open = async (sandbox: TestSandbox, id: string, query: Query = '') =>
+  (await sandbox.get(`/_sandbox/requests/${id}${query}`)).body.request
+const openLast = async (sandbox: TestSandbox) => open(sandbox, (await list(sandbox)).requests[0].request_id)
 
 describe('a request that was answered', () => {
   it('is listed with who asked, what came of it and how long it took', async () => {
@@ -44,27 +45,27 @@ describe('a request that was answered', () => {
       response: { headers: { 'x-gateway': 'Edge-Gateway' }, body: { text: expect.stringContaining('covers-data') } },
       changes: [{ did: 'made', before: null, after: { name: 'covers-data' }, object: { kind: 'Volume', id: volume.id, parent: '' } }],
     })
-    await sandbox.delete(`/v2/volumes/${volume.id as '0'}`)
+    await sandbox.delete(`/v2/volumes/${volume.id}`)
     expect((await openLast(sandbox)).changes).toMatchObject([{ did: 'removed', before: { name: 'covers-data' }, after: null }])
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.ask('PUT', `/v2/droplets/${droplet.id}`, { name: 'no such operation' })
     expect((await openLast(sandbox)).changes).toEqual([])
-    await sandbox.post(`/v2/droplets/${droplet.id as 0}/actions`, { type: 'rename', name: 'web-02' })
+    await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'rename', name: 'web-02' })
     const { changes } = await openLast(sandbox)
-    expect(changes.map(({ did, object }: Json) => [did, object.kind])).toEqual(expect.arrayContaining([['made', 'Action']]))
+    expect(changes.map(({ did, object }) => [did, object.kind])).toEqual(expect.arrayContaining([['made', 'Action']]))
   })
 
   it('is found by what it was', async () => {
     const sandbox = makeSandbox()
     await sandbox.get('/v2/account')
     await sandbox.post('/v2/volumes', coversVolume)
-    await sandbox.ask('POST', '/v2/volumes', {})
-    await sandbox.ask('GET', '/v2/volumes?name=covers-data', undefined, { token: 'nobody' })
+    await sandbox.post('/v2/volumes', forbidden({}))
+    await sandbox.get('/v2/volumes?name=covers-data', { token: 'nobody' })
     await sandbox.ask('GET', '/nowhere')
-    const numbers = async (query: string) => (await list(sandbox, query)).requests.map(({ number }: Json) => number)
+    const numbers = async (query: Query) => (await list(sandbox, query)).requests.map(({ number }) => number)
     const { user } = sandbox.credentials()
-    const wanted = {
+    const wanted: Readonly<Record<Query, readonly number[]>> = {
       '': [5, 4, 3, 2, 1],
       '?status=4xx': [5, 4, 3],
       '?status=401': [4],
@@ -77,7 +78,7 @@ describe('a request that was answered', () => {
       '?before=3': [2, 1],
       '?limit=2': [5, 4],
     }
-    for (const [query, want] of Object.entries(wanted)) expect([query, await numbers(query)]).toEqual([query, want])
+    for (const [query, want] of Object.entries(wanted)) expect([query, await numbers(query as Query)]).toEqual([query, want])
     expect((await list(sandbox, '?limit=2')).next).toBe(4)
   })
 
@@ -98,10 +99,8 @@ describe('a request that was answered', () => {
     const password = String(database?.connection?.password)
     await sandbox.ask('GET', `/v2/account?access_token=${tokens.read}`, undefined, { headers: { cookie: 'session=abcdef' } })
     await sandbox.get('/v2/databases')
-    const every = async (query: string) =>
-      JSON.stringify(
-        await Promise.all((await list(sandbox)).requests.map(({ request_id: id }: Json) => open(sandbox, id as string, query))),
-      )
+    const every = async (query: Query) =>
+      JSON.stringify(await Promise.all((await list(sandbox)).requests.map(({ request_id: id }) => open(sandbox, id, query))))
     const masked = (await every('')) + JSON.stringify(await sandbox.get('/_sandbox/requests.har'))
     const shown = await every('?secrets=shown')
     expect(password.length).toBeGreaterThan(8)
@@ -111,7 +110,7 @@ describe('a request that was answered', () => {
 })
 
 describe('a request that was refused', () => {
-  const wrong: readonly { readonly ask: readonly [string, string, Json?]; readonly token?: string; readonly want: Json }[] = [
+  const wrong: readonly { readonly ask: readonly [string, string, unknown?]; readonly token?: string; readonly want: object }[] = [
     {
       ask: ['POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 'many' }],
       want: {
@@ -149,7 +148,7 @@ describe('a request that was refused', () => {
 
   it('by a limit, by a token that may not, or by a fault says so', async () => {
     const sandbox = makeSandbox()
-    await sandbox.ask('POST', '/v2/volumes', coversVolume, { token: sandbox.tokens.read })
+    await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })
     expect((await openLast(sandbox)).why.rule).toBe('permission')
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, times: 1 })
     await sandbox.get('/v2/account')
@@ -165,16 +164,16 @@ describe('a remembered request', () => {
     await sandbox.post('/v2/tags', { name: 'kept' })
     await sandbox.post('/v2/volumes', coversVolume)
     const { request_id: id } = (await list(sandbox)).requests[0]
-    const again = (await sandbox.ask('POST', `/_sandbox/requests/${id}/resend`)).body.request
+    const again = (await sandbox.post(`/_sandbox/requests/${id}/resend`)).body.request
     expect(again).toMatchObject({ summary: { number: 3, status: 409, operation: 'volumes_create' }, why: { rule: 'precondition' } })
-    expect((await sandbox.ask('POST', '/_sandbox/requests/none/resend')).status).toBe(404)
+    expect((await sandbox.post('/_sandbox/requests/none/resend')).status).toBe(404)
   })
 
   it('is exported with the others, oldest first, as HAR', async () => {
     const sandbox = makeSandbox()
     await sandbox.get('/v2/account')
     await sandbox.post('/v2/volumes', coversVolume)
-    const { log } = (await sandbox.get('/_sandbox/requests.har')).body
+    const { log } = (await sandbox.ask('GET', '/_sandbox/requests.har')).body
     expect(log).toMatchObject({ version: '1.2', creator: { name: '@spindrift/sandbox' } })
     expect(log.entries.map(({ request, response }: Json) => [request.method, request.url, response.status])).toEqual([
       ['GET', 'http://127.0.0.1:4020/v2/account', 200],
@@ -202,10 +201,10 @@ describe('a remembered request', () => {
   it('gives way to newer ones, by number and by size', async () => {
     const few = makeSandbox({ requestLog: 3 })
     for (let n = 0; n < 5; n += 1) await few.get('/v2/account')
-    expect((await list(few)).requests.map(({ number }: Json) => number)).toEqual([5, 4, 3])
+    expect((await list(few)).requests.map(({ number }) => number)).toEqual([5, 4, 3])
     const small = makeSandbox({ requestLogMb: 1, rateLimits: 'off' })
     const key = { name: 'k', public_key: `ssh-ed25519 ${'A'.repeat(200_000)}` }
-    for (let n = 0; n < 12; n += 1) await small.ask('POST', '/v2/account/keys', key)
+    for (let n = 0; n < 12; n += 1) await small.post('/v2/account/keys', key)
     const { log } = await list(small)
     expect(log.bytes).toBeLessThanOrEqual(log.most_bytes)
     expect(log.kept).toBeLessThan(12)
@@ -213,10 +212,10 @@ describe('a remembered request', () => {
 
   it('with a large body has the beginning of it, and is not sent again', async () => {
     const sandbox = makeSandbox()
-    await sandbox.ask('POST', '/v2/account/keys', { name: 'k', public_key: 'A'.repeat(400_000) })
+    await sandbox.post('/v2/account/keys', { name: 'k', public_key: 'A'.repeat(400_000) })
     const { request, summary } = await openLast(sandbox)
     expect([request.body.cut, request.body.bytes > 400_000, request.body.text.length < 300_000]).toEqual([true, true, true])
-    expect((await sandbox.ask('POST', `/_sandbox/requests/${summary.request_id}/resend`)).status).toBe(409)
+    expect((await sandbox.post(`/_sandbox/requests/${summary.request_id}/resend`)).status).toBe(409)
   })
 
   it('is none where the log is off', async () => {
@@ -240,7 +239,7 @@ describe('a remembered request', () => {
     const { request, url } = await openLast(sandbox)
     expect([request.headers['x-hostile'], request.body.text]).toEqual([header, body])
     expect(url).toContain('/v2/')
-    expect((await sandbox.get('/_sandbox/requests.har')).body.log.entries).toHaveLength(1)
+    expect((await sandbox.ask('GET', '/_sandbox/requests.har')).body.log.entries).toHaveLength(1)
   })
 })
 
@@ -262,7 +261,7 @@ describe('the events of a topic', () => {
       await send('POST', '/v2/droplets', {})
       await send('POST', '/_sandbox/clock', { advance_seconds: 60 })
       while (!text.includes('event: clock')) text += (await reader.read()).value ?? ''
-      const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data = '']): [string, Json] => [
+      const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data = '']): [string, unknown] => [
         String(name),
         JSON.parse(data),
       ])

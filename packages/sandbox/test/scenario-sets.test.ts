@@ -165,7 +165,7 @@ describe('scenario sets', () => {
     const asked = { token: other.tokens.full }
     expect((await sandbox.get(`${sets}/${uuid}`, asked)).status).toBe(404)
     expect((await sandbox.get(`${sets}/${uuid}/scenarios`, asked)).status).toBe(404)
-    expect((await sandbox.ask('DELETE', `${sets}/${uuid}`, undefined, asked)).status).toBe(404)
+    expect((await sandbox.delete(`${sets}/${uuid}`, undefined, asked)).status).toBe(404)
     expect((await sandbox.get(sets, asked)).body).toMatchObject({ scenario_sets: [], available_statuses: [] })
   })
 })

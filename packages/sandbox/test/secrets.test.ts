@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
-import { forbidden } from './operation-at.ts'
+import { type Fields, forbidden } from './operation-at.ts'
 
 const at = '/v2/security/secrets'
 const first = { DB_USER: 'shop', DB_PASSWORD: 'example-password-1' }
 const second = { DB_PASSWORD: 'example-password-2' }
 const day = 86_400
 
-async function make(sandbox: TestSandbox, more: object = {}) {
+async function make(sandbox: TestSandbox, more: Fields<typeof at> = {}) {
   const answer = await sandbox.post(at, { name: 'orders-db', region: 'nyc3', values: first, ...more })
   expect(answer.status, answer.body.message).toBe(201)
   return answer.body
@@ -144,7 +144,7 @@ describe('secrets', () => {
     await make(sandbox)
     await sandbox.put(`${at}/orders-db`, { region: 'nyc3', version: 1, values: { ...second, API_KEY: 'quay-side-key' } })
     await sandbox.put(`${at}/orders-db`, { region: 'nyc3', version: 1, values: { DB_PASSWORD: 'never-stored' } })
-    await sandbox.ask('POST', '/_sandbox/snapshots', { name: 'kept' })
+    await sandbox.post('/_sandbox/snapshots', { name: 'kept' })
     sandbox.close()
     const readAll = (path: string): string =>
       readdirSync(path, { withFileTypes: true })

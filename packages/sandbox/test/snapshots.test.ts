@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { coversVolume, makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -21,9 +22,9 @@ const countVolumes = async (sandbox: TestSandbox) => (await sandbox.get('/v2/vol
 describe('the name of a snapshot', () => {
   const outside = ['../evil', '/tmp/evil', 'a/b', 'a/../b', '..', '.', '.hidden', String.raw`..\evil`, 'a\0', '', 'x'.repeat(101), 7, null]
   const ways = [
-    { how: 'saved', ask: (sandbox: TestSandbox, name: unknown) => sandbox.post(at, { name }) },
-    { how: 'restored', ask: (sandbox: TestSandbox, name: unknown) => sandbox.post(`${at}/restore`, { name }) },
-    { how: 'deleted', ask: (sandbox: TestSandbox, name: unknown) => sandbox.delete(at, { name }) },
+    { how: 'saved', ask: (sandbox: TestSandbox, name: unknown) => sandbox.post(at, forbidden({ name })) },
+    { how: 'restored', ask: (sandbox: TestSandbox, name: unknown) => sandbox.post(`${at}/restore`, forbidden({ name })) },
+    { how: 'deleted', ask: (sandbox: TestSandbox, name: unknown) => sandbox.delete(at, forbidden({ name })) },
   ]
 
   it.each(ways)('that leads out of their folder is refused when it is to be $how, and no file is touched', async ({ ask }) => {
@@ -45,7 +46,7 @@ describe('the name of a snapshot', () => {
 
   it.each(['a', '9', 'one.volume_2-b', 'x'.repeat(100)])('may be %j', async (name) => {
     const sandbox = makeSandbox()
-    expect((await sandbox.post(at, { name })).body).toEqual({ snapshots: [name] })
+    expect((await sandbox.post(at, forbidden({ name }))).body).toEqual({ snapshots: [name] })
   })
 })
 

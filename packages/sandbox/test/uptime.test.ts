@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
-import { type BodyAt, forbidden } from './operation-at.ts'
+import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
 const checks = '/v2/uptime/checks'
 const frontPage = {
@@ -11,7 +11,7 @@ const frontPage = {
 } as const
 const maya = { email: ['maya@tidewater.example'], slack: [] } as const
 
-async function makeCheck(sandbox: TestSandbox, more: object = {}) {
+async function makeCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {}) {
   const { status, body } = await sandbox.post(checks, { ...frontPage, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
   const path = `${checks}/${body.check.id}` as const

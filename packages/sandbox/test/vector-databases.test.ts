@@ -68,7 +68,7 @@ describe('vector databases', () => {
     const sandbox = makeSandbox()
     const { id, config } = await makeOnline(sandbox)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Lab', purpose: 'Trying things' })).body
-    const update = (body: object) => sandbox.put(`${at}/${id}`, body)
+    const update = (body: Partial<BodyAt<'put', `${typeof at}/${string}`>>) => sandbox.put(`${at}/${id}`, body)
     expect((await update({ config: { default_quantization: 'rq', enable_auto_schema: false } })).body.vector_db).toMatchObject({
       status: 'active',
       config: { ...config, default_quantization: 'rq', enable_auto_schema: false },

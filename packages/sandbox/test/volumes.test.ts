@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { makeDroplet } from './make-droplet.ts'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
-import { type BodyAt, forbidden } from './operation-at.ts'
+import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
-async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
-  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
-  await sandbox.pass(30)
-  return body.droplet.id
-}
-
-async function makeVolume(sandbox: TestSandbox, more: object = {}): Promise<string> {
+async function makeVolume(sandbox: TestSandbox, more: Fields<'/v2/volumes'> = {}): Promise<string> {
   return (await sandbox.post('/v2/volumes', { ...coversVolume, ...more })).body.volume.id
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
+import type { Fields } from './operation-at.ts'
 
 async function begin() {
   const sandbox = makeSandbox()
@@ -67,7 +68,8 @@ describe('VPC NAT gateways', () => {
   it('are refused where a name is taken, a VPC is not there, or has a default gateway', async () => {
     const { sandbox, vpc, egress } = await begin()
     await sandbox.post('/v2/vpc_nat_gateways', egress)
-    const make = (more: object) => sandbox.post('/v2/vpc_nat_gateways', { ...egress, vpcs: [{ vpc_uuid: vpc }], ...more })
+    const make = (more: Fields<'/v2/vpc_nat_gateways'>) =>
+      sandbox.post('/v2/vpc_nat_gateways', { ...egress, vpcs: [{ vpc_uuid: vpc }], ...more })
     expect((await make({})).status).toBe(409)
     expect((await make({ name: 'b', vpcs: egress.vpcs })).body.message).toContain('storefront-egress')
     expect((await make({ name: 'b', vpcs: [{ vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }] })).status).toBe(422)

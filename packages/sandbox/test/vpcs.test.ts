@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
-import { forbidden, type Query } from './operation-at.ts'
+import { type Fields, forbidden, type Query } from './operation-at.ts'
 
 const storefront = { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/20' }
 const unknownId = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
 
-async function makeVpc(sandbox: TestSandbox, more: object = {}) {
+async function makeVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
   const { body } = await sandbox.post('/v2/vpcs', { ...storefront, ...more })
   const path = `/v2/vpcs/${body.vpc.id}` as const
   return { vpc: body.vpc, path, read: async () => (await sandbox.get(path)).body.vpc }

@@ -59,7 +59,7 @@ describe('a body with very many faults', () => {
   })
 
   it('takes no longer for a parameter that is there thousands of times', async () => {
-    const { status, body } = await makeSandbox().get(`/v2/droplets?${'page=1&'.repeat(2000)}a=1`)
+    const { status, body } = await makeSandbox().ask('GET', `/v2/droplets?${'page=1&'.repeat(2000)}a=1`)
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining('page: must be') })
   })
 })

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { makeGenai, reasoner } from '../genai-fixtures.ts'
 import { say, textModel } from './talk.ts'
+import type { BodyAt, Fields } from '../operation-at.ts'
 
 const path = '/api/v1/chat/completions'
 const question = { model: textModel, messages: say('When will my order arrive?') }
 
-async function makeRunning(fields: object = {}) {
+async function makeRunning(fields: Fields<'/v2/gen-ai/agents'> = {}) {
   const sandbox = await makeGenai()
   const agent = await sandbox.makeAgent({ model_uuid: reasoner, ...fields })
   await sandbox.pass(120)
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'storefront' })
-  const { uuid, secret_key: token } = body.api_key_info as { readonly uuid: string; readonly secret_key: string }
-  const talk = (asked: object = question, key = token) => sandbox.ask('POST', path, asked, { token: key })
+  const { uuid, secret_key: token } = body.api_key_info
+  const talk = (asked: BodyAt<'post', typeof path> = question, key = token) => sandbox.post(path, asked, { token: key })
   return { ...sandbox, agent, uuid, token, talk }
 }
 
@@ -51,7 +52,7 @@ describe('an agent that runs', () => {
         body: { error: { type: 'permission_error' } },
       })
     }
-    expect(await sandbox.ask('POST', '/v1/chat/completions', question, { token })).toMatchObject({ status: 403 })
+    expect(await sandbox.post('/v1/chat/completions', question, { token })).toMatchObject({ status: 403 })
     await sandbox.delete(`/v2/gen-ai/agents/${agent.uuid}/api_keys/${uuid}`)
     expect((await talk()).status).toBe(401)
   })
@@ -61,7 +62,7 @@ it('an agent that is not deployed yet has no address', async () => {
   const sandbox = await makeGenai()
   const agent = await sandbox.makeAgent()
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'early' })
-  const answer = await sandbox.ask('POST', path, question, { token: body.api_key_info.secret_key })
+  const answer = await sandbox.post(path, question, { token: body.api_key_info.secret_key })
   expect(answer).toMatchObject({
     status: 404,
     body: { message: 'The agent has not been deployed yet.', error: { type: 'not_found_error' } },

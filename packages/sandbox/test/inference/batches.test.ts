@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeTalk, say, textModel } from './talk.ts'
+import type { Fields } from '../operation-at.ts'
 
 type Talk = ReturnType<typeof makeTalk>
 
@@ -37,7 +38,7 @@ async function upload(sandbox: Talk, content: string): Promise<string> {
   return body.file_id
 }
 
-async function start(sandbox: Talk, content: string, change: object = {}): Promise<string> {
+async function start(sandbox: Talk, content: string, change: Fields<'/v1/batches'> = {}): Promise<string> {
   const { status, body } = await sandbox.post('/v1/batches', { ...order, file_id: await upload(sandbox, content), ...change })
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.batch_id

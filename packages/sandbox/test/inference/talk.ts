@@ -1,6 +1,6 @@
 /** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
-import { type Json, type Known, makeSandbox } from '../make-sandbox.ts'
-import { forbidden } from '../operation-at.ts'
+import { type Json, makeSandbox } from '../make-sandbox.ts'
+import { forbidden, type Known } from '../operation-at.ts'
 
 export const textModel = 'llama3.3-70b-instruct'
 export const thinkingModel = 'deepseek-r1-distill-llama-70b'
@@ -49,4 +49,4 @@ export const findStock = {
   parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
 }
 
-export const say = (content: string) => [{ role: 'user', content }]
+export const say = (content: string) => [{ role: 'user', content }] as const

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operationRows } from '../../src/generated/operations.ts'
 import { getPair, makeOAuth, openBrowser, refreshOf } from './visit.ts'
+import { forbidden } from '../operation-at.ts'
 
 const asks = (authorization: string) => makeOAuth().send('GET', '/v2/account', { headers: { authorization } })
 
@@ -137,7 +138,7 @@ describe('the header', () => {
     const browser = openBrowser(sandbox)
     await browser.signIn(sandbox.link())
     expect((await browser.go('/v2/account')).status).toBe(401)
-    expect((await sandbox.form('/v2/tags', { access_token: sandbox.tokens.full, name: 'x' })).status).toBe(401)
+    expect((await sandbox.form('/v2/tags', forbidden({ access_token: sandbox.tokens.full, name: 'x' }))).status).toBe(401)
   })
 
   it('does not take a refresh token, a code or a model access key', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../make-sandbox.ts'
 import { exchangeOf, getCode, getPair, makeOAuth } from './visit.ts'
+import { forbidden } from '../operation-at.ts'
 
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
 const ana = { email: 'ana@harbour.example', password: 'harbour-1' }
@@ -46,12 +46,13 @@ describe('a user of their own', () => {
     const sandbox = makeOAuth()
     const { tokens } = await sandbox.addUser()
     const { droplet } = (await sandbox.post('/v2/droplets', sandbox.tokens.full, webServer)).body
-    for (const path of [`/v2/droplets/${droplet.id}`, `/v2/droplets/${droplet.id}/actions`, '/v2/tags/web'])
+    for (const path of [`/v2/droplets/${droplet.id}`, `/v2/droplets/${droplet.id}/actions`, '/v2/tags/web'] as const)
       expect([(await sandbox.get(path, sandbox.tokens.full)).status, (await sandbox.get(path, tokens.full)).status]).toEqual([200, 404])
-    for (const path of ['/v2/droplets', '/v2/actions', '/v2/tags']) expect((await sandbox.get(path, tokens.full)).body.meta.total).toBe(0)
+    for (const path of ['/v2/droplets', '/v2/actions', '/v2/tags'] as const)
+      expect((await sandbox.get(path, tokens.full)).body.meta.total).toBe(0)
     const [own, other] = [await sandbox.get('/v2/vpcs', tokens.full), await sandbox.get('/v2/vpcs', sandbox.tokens.full)]
-    const others = new Set(other.body.vpcs.map(({ id }: { id: string }) => id))
-    expect(own.body.vpcs.filter(({ id }: { id: string }) => others.has(id))).toEqual([])
+    const others = new Set(other.body.vpcs.map(({ id }) => id))
+    expect(own.body.vpcs.filter(({ id }) => others.has(id))).toEqual([])
     const removed = await sandbox.send('DELETE', `/v2/droplets/${droplet.id}`, { headers: { authorization: `Bearer ${tokens.full}` } })
     expect(removed.status).toBe(404)
   })
@@ -86,7 +87,7 @@ describe('a user of their own', () => {
     const sandbox = makeOAuth()
     const { tokens } = await sandbox.addUser()
     await sandbox.post('/v2/domains', sandbox.tokens.full, { name: 'tidewater.example', ip_address: '192.0.2.7' })
-    const record = { type: 'A', name: 'www', data: '192.0.2.8' }
+    const record = { type: 'A', name: 'www', data: '192.0.2.8' } as const
     expect((await sandbox.get('/v2/domains/tidewater.example/records', tokens.full)).status).toBe(404)
     expect((await sandbox.post('/v2/domains/tidewater.example/records', tokens.full, record)).status).toBe(404)
   })
@@ -139,7 +140,7 @@ describe('a user of their own', () => {
     { given: { ...ana, name: 7 }, want: /^name: / },
   ]
   it.each(refused)('is not made of $given', async ({ given, want }) => {
-    const { status, body } = await makeOAuth().control('users', given)
+    const { status, body } = await makeOAuth().control('users', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })
 
@@ -148,13 +149,13 @@ describe('a user of their own', () => {
     await sandbox.addUser()
     for (const email of [ana.email, 'ANA@harbour.example', 'maya@tidewater.example'])
       expect((await sandbox.control('users', { email, password: 'x' })).status).toBe(409)
-    expect((await sandbox.send('GET', '/_sandbox/users')).body.users).toHaveLength(2)
+    expect((await sandbox.get('/_sandbox/users')).body.users).toHaveLength(2)
   })
 
   it('is listed without anything secret', async () => {
     const sandbox = makeOAuth()
     await sandbox.addUser()
-    const { body, text } = await sandbox.send('GET', '/_sandbox/users')
+    const { body, text } = await sandbox.get('/_sandbox/users')
     expect(body.users.map(({ email }: { email: string }) => email)).toEqual(['maya@tidewater.example', ana.email])
     expect(text).not.toMatch(/password|scrypt|dop_v1|token/)
   })
@@ -171,7 +172,7 @@ describe('an application of their own', () => {
       redirect_uri: 'https://harbour.example/callback',
       redirect_uris: ['https://harbour.example/callback'],
     })
-    const { text, body } = await sandbox.send('GET', '/_sandbox/applications')
+    const { text, body } = await sandbox.get('/_sandbox/applications')
     expect(body.applications.map(({ name }: { name: string }) => name)).toEqual(['Tidewater Stock', 'Harbour Books'])
     expect(text).not.toMatch(/secret/)
     expect(text).not.toContain(made.client_secret)
@@ -208,8 +209,8 @@ describe('an application of their own', () => {
   ]
   it.each(refused)('is not made of %j', async (given) => {
     const sandbox = makeOAuth()
-    expect((await sandbox.control('applications', given)).status).toBe(422)
-    expect((await sandbox.send('GET', '/_sandbox/applications')).body.applications).toHaveLength(1)
+    expect((await sandbox.control('applications', forbidden(given))).status).toBe(422)
+    expect((await sandbox.get('/_sandbox/applications')).body.applications).toHaveLength(1)
   })
 })
 
@@ -245,25 +246,25 @@ describe('what a console shows of the authorization server', () => {
   it('is who allowed what to which application, and which browsers are signed in', async () => {
     const sandbox = makeOAuth()
     const { access_token: token } = await getPair(sandbox, 'read')
-    const { authorizations } = (await sandbox.send('GET', '/_sandbox/authorizations')).body
+    const { authorizations } = (await sandbox.get('/_sandbox/authorizations')).body
     const { email } = sandbox.user
     expect(authorizations).toEqual([
       { email, client_id: sandbox.client.client_id, application: 'Tidewater Stock', scope: 'read', tokens: 1 },
     ])
-    const { sessions } = (await sandbox.send('GET', '/_sandbox/sessions')).body
+    const { sessions } = (await sandbox.get('/_sandbox/sessions')).body
     expect(sessions).toEqual([{ id: expect.any(String), email, signed_in_at: expect.any(String), expires_at: expect.any(String) }])
     const end = () => sandbox.send('DELETE', `/_sandbox/sessions/${sessions[0].id}`)
     expect([(await end()).status, (await end()).status]).toEqual([200, 404])
-    expect((await sandbox.send('GET', '/_sandbox/sessions')).body.sessions).toEqual([])
+    expect((await sandbox.get('/_sandbox/sessions')).body.sessions).toEqual([])
     expect((await sandbox.get('/v2/account', token)).status).toBe(200)
   })
 
   it('has none of what was typed or handed out on the way', async () => {
     const sandbox = makeOAuth()
     const pair = await getPair(sandbox, 'read')
-    const { requests } = (await sandbox.send('GET', '/_sandbox/requests')).body
-    const details = await Promise.all(requests.map(({ request_id: id }: Json) => sandbox.send('GET', `/_sandbox/requests/${id}`)))
-    const text = details.map((each) => each.text).join('\n') + (await sandbox.send('GET', '/_sandbox/requests.har')).text
+    const { requests } = (await sandbox.get('/_sandbox/requests')).body
+    const details = await Promise.all(requests.map(({ request_id: id }) => sandbox.get(`/_sandbox/requests/${id}`)))
+    const text = details.map((each) => each.text).join('\n') + (await sandbox.get('/_sandbox/requests.har')).text
     expect(requests.length).toBeGreaterThan(2)
     for (const secret of [pair.access_token, pair.refresh_token, sandbox.user.password, sandbox.client.client_secret])
       expect(text.includes(secret)).toBe(false)

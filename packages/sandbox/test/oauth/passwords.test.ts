@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestSandbox } from '../open-sandbox.ts'
 import { attach, makeOAuth, openBrowser } from './visit.ts'
+import { forbidden } from '../operation-at.ts'
 
 /** What is derived waits here, as on a slow machine, until the test lets it go. */
 const gate = { isShut: false, waiting: [] as (() => void)[], derived: 0 }
@@ -70,7 +71,7 @@ it('others are answered meanwhile', async () => {
 
 it('what is no good request is refused without one', async () => {
   const sandbox = await start()
-  expect((await sandbox.control('users', { email: 'ana@harbour.example' })).status).toBe(422)
+  expect((await sandbox.control('users', forbidden({ email: 'ana@harbour.example' }))).status).toBe(422)
   expect((await sandbox.send('POST', '/v1/oauth/sign-in', { body: 'email=a', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
   expect(gate.derived).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exchangeOf, getCode, getPair, makeOAuth, type OAuthSandbox, refreshOf } from './visit.ts'
 
-const addresses = ['/v1/oauth/refresh', '/v1/oauth/token']
+const addresses = ['/v1/oauth/refresh', '/v1/oauth/token'] as const
 const works = async (sandbox: OAuthSandbox, token: string) => (await sandbox.get('/v2/account', token)).status === 200
 
 describe.each(addresses)('refreshing at %s', (address) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exchangeOf, getCode, getPair, makeOAuth, refreshOf } from './visit.ts'
+import { forbidden } from '../operation-at.ts'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -58,7 +59,7 @@ describe('revoking', () => {
     const sandbox = makeOAuth()
     const { access_token: token } = await getPair(sandbox)
     const { client_id: id, client_secret: secret } = sandbox.client
-    expect((await sandbox.form('/v1/oauth/revoke', { token, client_id: id, client_secret: secret })).status).toBe(401)
+    expect((await sandbox.form('/v1/oauth/revoke', forbidden({ token, client_id: id, client_secret: secret }))).status).toBe(401)
   })
 
   it('needs no write scope', async () => {
@@ -69,7 +70,7 @@ describe('revoking', () => {
 
   it('needs the token', async () => {
     const sandbox = makeOAuth()
-    const { status, body } = await sandbox.form('/v1/oauth/revoke', { other: 'x' }, bearer(sandbox.tokens.full))
+    const { status, body } = await sandbox.form('/v1/oauth/revoke', forbidden({ other: 'x' }), bearer(sandbox.tokens.full))
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: 'token: must be given' }])
   })
 
@@ -159,7 +160,7 @@ describe('revoking', () => {
 describe('revoking what is not one’s own (RFC 7009, 2.1)', () => {
   const registered = async (sandbox: ReturnType<typeof makeOAuth>) => {
     const { body } = await sandbox.control('applications', { name: 'Other', redirect_uri: sandbox.client.redirect_uri })
-    const { client_id, client_secret } = body as { readonly client_id: string; readonly client_secret: string }
+    const { client_id, client_secret } = body
     const code = await getCode(sandbox, { client_id })
     return (await sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), client_id, client_secret })).body
   }

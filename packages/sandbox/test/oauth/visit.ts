@@ -3,6 +3,7 @@ import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
 import type { SandboxOptions } from '../../src/options.ts'
 import type { Json } from '../make-sandbox.ts'
 import { openSandbox } from '../open-sandbox.ts'
+import type { BodyAt, FormAt, Known, ReplyAt } from '../operation-at.ts'
 
 const origin = 'http://127.0.0.1:4020'
 
@@ -14,11 +15,11 @@ export interface Page {
   readonly location: URL
 }
 
-export interface Sent {
+export interface Sent<Body = Json> {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  readonly body: Json
+  readonly body: Body
 }
 
 /** What the tools need of a sandbox, wherever it is. */
@@ -44,26 +45,39 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
     return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Json) : undefined }
   }
-  const control = (path: string, body: unknown, method = 'POST') => send(method, `/_sandbox/${path}`, { body: JSON.stringify(body) })
+  /** Sends what one of the sandbox's own controls takes. */
+  const control = <const Name extends string, Verb extends 'POST' | 'DELETE' = 'POST'>(
+    name: Name,
+    body: BodyAt<Lowercase<Verb>, `/_sandbox/${Name}`>,
+    method?: Verb,
+  ): Promise<Sent<ReplyAt<Lowercase<Verb>, `/_sandbox/${Name}`>>> =>
+    send(method ?? 'POST', `/_sandbox/${name}`, { body: JSON.stringify(body) })
   return {
     base,
     client,
     user,
     tokens,
     send,
-    /** A GET of the control API. */
-    get: (path: string, token: string) => send('GET', path, { headers: { authorization: `Bearer ${token}` } }),
-    post: (path: string, token: string, body: unknown) =>
+    get: <const Path extends string>(path: Known<'get', Path>, token?: string): Promise<Sent<ReplyAt<'get', Path>>> =>
+      send('GET', path, { headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) } }),
+    post: <const Path extends string>(
+      path: Known<'post', Path>,
+      token: string,
+      body: BodyAt<'post', Path>,
+    ): Promise<Sent<ReplyAt<'post', Path>>> =>
       send('POST', path, { headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    form: (path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
-      send('POST', path, { body: new URLSearchParams(fields), headers }),
+    form: <const Path extends string>(
+      path: Known<'post', Path>,
+      fields: FormAt<Path>,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Sent<ReplyAt<'post', Path>>> => send('POST', path, { body: new URLSearchParams(Object.entries(fields)), headers }),
     control,
     pass: (seconds: number) => control('clock', { advance_seconds: seconds }),
     /** So that only what `pass` lets pass does. */
     freeze: () => control('clock', { now: '2026-03-02T09:00:00Z', frozen: true }),
-    addUser: async (email = 'ana@harbour.example') => (await control('users', { email, password: 'harbour-1' })).body as Json,
+    addUser: async (email = 'ana@harbour.example') => (await control('users', { email, password: 'harbour-1' })).body,
     addApplication: async (name = 'Harbour Books', uri = 'https://harbour.example/callback') =>
-      (await control('applications', { name, redirect_uri: uri })).body as Json,
+      (await control('applications', { name, redirect_uri: uri })).body,
     /** The address an application sends the browser to. A parameter that is undefined is left out. */
     link: (parameters: Readonly<Record<string, string | undefined>> = {}) => {
       const all = { client_id: client.client_id, redirect_uri: client.redirect_uri, response_type: 'code', ...parameters }
@@ -125,11 +139,9 @@ export async function getCode(
 }
 
 /** What the token endpoint wants for a code. */
-export function exchangeOf({ client }: OAuthSandbox, code: string): Record<string, string> {
-  return { grant_type: 'authorization_code', code, ...client }
-}
+export const exchangeOf = ({ client }: OAuthSandbox, code: string) => ({ grant_type: 'authorization_code', code, ...client })
 
-export async function getPair(sandbox: OAuthSandbox, scope = 'read write', user = sandbox.user): Promise<Json> {
+export async function getPair(sandbox: OAuthSandbox, scope = 'read write', user = sandbox.user) {
   const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox, { scope }, user)))
   return body
 }
