@@ -1,4 +1,4 @@
-/** An edit of the specification that a behavior depends on stops the compile there: ten of them, as they come out in the generated types. */
+/** An edit of the specification stops the compile of the behaviors and tests that depend on it: such edits, as they come out in the generated types. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const types = join(root, 'packages/types/src/generated')
-const families = join(root, 'packages/sandbox/src/families')
+const sandbox = join(root, 'packages/sandbox')
+const families = join(sandbox, 'src/families')
 
 interface Edit {
   readonly given: string
@@ -15,7 +16,7 @@ interface Edit {
   readonly module: string
   readonly from: string
   readonly to: string
-  /** The behavior that no longer compiles, and what is said there. */
+  /** The behavior or test that no longer compiles, and what is said there. */
   readonly file: string
   readonly says: string
 }
@@ -103,6 +104,49 @@ const edits: readonly Edit[] = [
   },
 ]
 
+const testEdits: readonly Edit[] = [
+  {
+    given: 'a property that a test reads is renamed',
+    module: 'volumes',
+    from: 'droplet_ids: number[];',
+    to: 'attached_to: number[];',
+    file: 'volumes.test.ts',
+    says: "Property 'droplet_ids' does not exist",
+  },
+  {
+    given: 'a property that a test sends is renamed',
+    module: 'volumes',
+    from: 'filesystem_label?: string',
+    to: 'volume_label?: string',
+    file: 'volumes.test.ts',
+    says: "'filesystem_label' does not exist",
+  },
+  {
+    given: 'a parameter of a query is renamed',
+    module: 'volumes',
+    from: 'region?: RegionSlug\n',
+    to: 'place?: RegionSlug\n',
+    file: 'volumes.test.ts',
+    says: '"/v2/volumes?name=covers-data&region=nyc3"',
+  },
+  {
+    given: 'the root of a reply is renamed',
+    module: 'domains',
+    from: 'domain: Domain;',
+    to: 'zone: Domain;',
+    file: 'domains.test.ts',
+    says: "Property 'domain' does not exist",
+  },
+  {
+    given: 'a type of record is removed',
+    module: 'domain-records',
+    from: '"SOA"',
+    to: '"START"',
+    file: 'domains.test.ts',
+    says: '"SOA"',
+  },
+]
+
 const options: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -136,7 +180,7 @@ function check(checked: readonly string[], replaced: ReadonlyMap<string, string>
       if (module === undefined) return ts.resolveModuleName(text, containing, options, host)
       return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
     })
-  const paths = checked.map((file) => join(families, file))
+  const paths = checked.map((file) => join(file.endsWith('.test.ts') ? join(sandbox, 'test') : families, file))
   // What an account keeps hidden, and the records of apps and load balancers, are declared elsewhere.
   const declaring = ['../limits/account-limits.ts', 'apps/domains.ts', 'load-balancers/dns-records.ts'].map((file) => join(families, file))
   const program = ts.createProgram([...paths, ...declaring], options, host)
@@ -148,8 +192,11 @@ function check(checked: readonly string[], replaced: ReadonlyMap<string, string>
   )
 }
 
-describe('behaviors', () => {
-  const checked = [...new Set(edits.map(({ file }) => file))]
+describe.each([
+  { these: 'behaviors', concerned: edits },
+  { these: 'tests', concerned: testEdits },
+])('$these', ({ concerned }) => {
+  const checked = [...new Set(concerned.map(({ file }) => file))]
 
   it('compile as they are', () => {
     expect([...check(checked).values()].flat()).toEqual([])
@@ -157,14 +204,14 @@ describe('behaviors', () => {
 
   it('do not compile after edits of the specification that concern them', () => {
     const replaced = new Map<string, string>()
-    for (const { module, from, to } of edits) {
+    for (const { module, from, to } of concerned) {
       const path = join(types, `${module}.ts`)
       const text = replaced.get(path) ?? readFileSync(path, 'utf8')
       expect(text, `${module} has ${from}`).toContain(from)
       replaced.set(path, text.replaceAll(from, to))
     }
     const said = check(checked, replaced)
-    const missed = edits.filter(({ file, says }) => !said.get(file)?.some((finding) => finding.includes(says)))
+    const missed = concerned.filter(({ file, says }) => !said.get(file)?.some((finding) => finding.includes(says)))
     expect(missed.map(({ given }) => given)).toEqual([])
   }, 60_000)
 })
