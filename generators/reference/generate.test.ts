@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { addressOfOperation } from '../kit/page-address.ts'
-import { makeApi, makeFamily, makeOperation, makeReply } from '../kit/testing/tiny-model.ts'
+import { makeApi, makeFamily, makeOperation, makeParameter, makeReply } from '../kit/testing/tiny-model.ts'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { generateReference, listAssets } from './generate.ts'
 import type { Sources } from './sources/sources.ts'
@@ -189,4 +189,15 @@ it('says what a document of schemas alone is for', () => {
   expect(page).toContain('<h1>Shared schemas</h1>')
   expect(page).toContain('Schemas that operations of several families use.')
   expect(page).not.toContain('>Operations<')
+})
+
+it('gives an example of a parameter, unless all of its values are listed', () => {
+  const parameters = [
+    makeParameter({ name: 'name', example: 'covers-data' }),
+    makeParameter({ name: 'order', schema: { type: 'string', enum: ['asc', 'desc'] }, example: 'asc' }),
+  ]
+  const written = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation({ parameters })])] })] })
+  const page = written.find(({ path }) => path.endsWith('/control/volumes/list.md'))?.text
+  expect(page).toContain('for example `covers-data`')
+  expect(page).not.toContain('for example `asc`')
 })

@@ -6,6 +6,7 @@ import { listErrorIds } from '../../kit/read-refusals.ts'
 import { drawStates } from '../parts/draw-states.ts'
 import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect.ts'
 import { listRemedies } from '../parts/remedies.ts'
+import { tellExample } from '../parts/list-facts.ts'
 import { type Field, readField, readInside, type TreeOptions } from '../parts/read-tree.ts'
 import { type Place, printTree, writeTree } from '../parts/write-tree.ts'
 import { writeTry } from '../parts/write-try.ts'
@@ -143,8 +144,11 @@ type Context = Pick<TreeOptions, 'api' | 'deepest'>
 
 function readParameter(parameter: Parameter, context: Context): Field {
   const field = readField(parameter.name, parameter.schema, parameter.required, context)
+  // Where all values are listed, an example is one more.
+  const isTold = field.facts.some((fact) => /^(?:today|one of|always|for example) /.test(fact))
   return {
     ...field,
+    facts: isTold ? field.facts : [...field.facts, ...tellExample(parameter.example)],
     deprecated: parameter.deprecated,
     description: parameter.description === '' ? field.description : parameter.description,
   }

@@ -64,8 +64,12 @@ function refusals({ 'x-refusal': refusal }: SchemaObject): string[] {
 }
 
 function exampleOf({ examples, enum: values }: SchemaObject): string[] {
-  const [example] = examples ?? []
-  return example === undefined || values !== undefined || typeof example === 'object' ? [] : [`for example ${code(example)}`]
+  return values === undefined ? tellExample(examples?.[0]) : []
+}
+
+/** A whole object is shown where it is sent or answered, not among its limits. */
+export function tellExample(example: unknown): string[] {
+  return example === undefined || typeof example === 'object' ? [] : [`for example ${code(example)}`]
 }
 
 /** Backticks inside are shown by a longer fence, as Markdown has it. */
