@@ -2,7 +2,7 @@
 /** `node tools/release/src/try-tarballs.ts <folder> --runtime node22`: the packages in a folder, on this system, by what Node and npm have. */
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installProject } from './consumers/install-project.ts'
 import { installTools, npm, runtimeNames } from './consumers/runtimes.ts'
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'spindrift-tarballs-'))
 const report = createReport(`tarballs on ${values.runtime}`)
 try {
   const packages = Object.fromEntries(
-    tarballs.map((file) => [`@spindrift/${/spindrift-(.+)-\d+\.\d+\.\d+/.exec(file)?.[1] ?? ''}`, `file:${file}`]),
+    tarballs.map((file) => [`@spindrift/${/^spindrift-(.+)-\d+\.\d+\.\d+/.exec(basename(file))?.[1] ?? ''}`, `file:${file}`]),
   )
   const { runtimes } = await installTools(join(folder, 'tools'), [values.runtime])
   const isInstalled = await report.time('an empty project installs them', () =>

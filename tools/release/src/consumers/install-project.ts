@@ -40,6 +40,8 @@ function writeSettingsOf(folder: string, { name }: Manager, registry: string): v
     npmRegistryServer: others,
     npmScopes: { spindrift: { npmRegistryServer: registry } },
     ...(authorities !== undefined && { httpsCaFilePath: authorities }),
+    // What it keeps of a registry it keeps by the name of its host: of the rehearsal before, on another port, it would ask for the tarballs of now.
+    globalFolder: join(folder, '.yarn-global'),
     nodeLinker: 'node-modules',
     unsafeHttpWhitelist: ['127.0.0.1', new URL(others).hostname],
     enableTelemetry: false,
