@@ -1,12 +1,13 @@
 /**
  * Makes the console's static files in `dist/console`: names carry a hash of what is in them, so that browsers keep them for good, and each is
- * there compressed only, as nearly every client asks for that.
+ * there compressed only, as nearly every client asks for that. The licenses of what is inside go along.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
+import { writeLicenses } from './write-licenses.ts'
 
 const out = 'dist/console'
 const assets = join(out, 'assets')
@@ -39,6 +40,7 @@ export async function buildConsole(): Promise<void> {
     const [path = ''] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? []
     return `/_sandbox/assets/${path.slice(assets.length + 1)}`
   }
+  writeFileSync('dist/THIRD-PARTY-LICENSES', writeLicenses(Object.keys(metafile.inputs)))
   const page = readFileSync('console/index.html', 'utf8')
   writeFileSync(
     join(out, 'index.html'),

@@ -28,8 +28,8 @@ export function bundleAssets(files: readonly string[]): Map<string, string> {
 }
 
 function writeLicense(folder: string): string {
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly name: string }
+  const { name, version, license: id } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>
   const license = readdirSync(folder).find((each) => /^licen[sc]e/i.test(each))
   if (license === undefined) throw new Error(`${name} has no license file to pass on.`)
-  return `/*! ${name}\n${readFileSync(join(folder, license), 'utf8').trim().replaceAll('*/', '* /')}\n*/\n`
+  return `/*! ${name} ${version} (${id})\n${readFileSync(join(folder, license), 'utf8').trim().replaceAll('*/', '* /')}\n*/\n`
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { listPublic, type PackedPackage, packPackages, readManifest, root } from './pack-packages.ts'
 import type { Report } from './report.ts'
 import { copyPackages, versionPackages } from './version-copy.ts'
-import { checkBill, locateBill, writeBills } from './write-bills.ts'
+import { addBundled, checkBill, locateBill, writeBills } from './write-bills.ts'
 
 /** What the first release is, on purpose; docs/decisions has why. */
 const firstVersion = '0.1.0'
@@ -38,10 +38,12 @@ export async function packNext(folder: string, { check, time }: Report): Promise
     changelogs.length === packed.length ? undefined : 'A package has no entry: give it a changeset, and list CHANGELOG.md in "files".',
   )
   const { version } = readManifest(join(root, 'packages/types'))
-  await time(
-    'every package has its bill of materials',
-    () => writeBills(root, tarballs) ?? packed.flatMap((each) => checkBill(each, version)),
-  )
+  await time('every package has its bill of materials', () => {
+    const problem = writeBills(root, tarballs)
+    if (problem !== undefined) return problem
+    packed.forEach(addBundled)
+    return packed.flatMap((each) => checkBill(each, version))
+  })
   return packed.map((each) => ({ ...each, folder: join(root, relative(copy, each.folder)) }))
 }
 

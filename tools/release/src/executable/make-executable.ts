@@ -1,12 +1,13 @@
 /** The sandbox as one file that needs no Node: its code as a first run compiled it, its validators and its worlds, put into a copy of this Node. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { writeLicenses } from '../../../../packages/sandbox/write-licenses.ts'
 import { root } from '../pack-packages.ts'
-import { writeLicenses } from './write-licenses.ts'
+import { describeNode } from './describe-node.ts'
 
 const source = join(root, 'packages/sandbox')
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -25,7 +26,8 @@ export async function makeExecutable(folder: string): Promise<string> {
   const work = join(folder, 'work')
   const assets = join(work, 'assets')
   try {
-    writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), writeLicenses(await bundleCode(assets)))
+    const ofConsole = readFileSync(join(source, 'dist/THIRD-PARTY-LICENSES'), 'utf8')
+    writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), writeLicenses(await bundleCode(assets), [describeNode(), ofConsole]))
     await bundleValidators(join(assets, 'validators'))
     for (const each of ['package.json', 'worlds']) cpSync(join(source, each), join(assets, each), { recursive: true })
     for (const each of ['controls.json', 'pages.json', 'world.schema.json'])

@@ -1,6 +1,6 @@
 /** The jobs of release.yml after the pull request was merged, but for what only GitHub can do. */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Report } from '../report.ts'
 import { explain } from '../run-program.ts'
@@ -54,7 +54,8 @@ function tryExecutable(folder: string, line: string, version: string): string | 
   const place = join(folder, 'node_modules/.executable')
   mkdirSync(place)
   const unpacked = spawnSync('tar', ['-xzf', join(folder, archive), '-C', place], { encoding: 'utf8' })
-  const [file = ''] = globSync(join(place, '*'))
+  const [file = ''] = globSync(join(place, 'spindrift-sandbox-*'))
+  if (!existsSync(join(place, 'THIRD-PARTY-LICENSES'))) return `The licenses of what is in it do not go along: ${unpacked.stderr}`
   const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
   return stdout?.trim() === version ? undefined : `It says ${stdout?.trim() || unpacked.stderr || 'nothing'}, and is ${version}.`
 }
