@@ -146,6 +146,27 @@ describe('a list that changes', () => {
     expect(asked.map(({ page }) => Number(page ?? 1))).toEqual([1, 2, 3, 2, 3])
   })
 
+  it('by more than was read goes back no further than where reading began', async () => {
+    const { items, asked } = make(
+      ({ page }, count) => ({
+        boats: boats(count),
+        meta: { total: count < 2 ? 20 : 6 },
+        ...(Number(page) < 4 && next(`page=${Number(page) + 1}&per_page=2`)),
+      }),
+      undefined,
+      { query: { page: 3, per_page: 2 } },
+    )
+    await items.toArray().catch(() => {})
+    expect(asked.slice(0, 3).map(({ page }) => Number(page))).toEqual([3, 4, 3])
+  })
+
+  it('on its first page, which is asked for by its number then', async () => {
+    const lists = [boats(1, 2), boats(1, 3), boats(1, 3)]
+    const { items, asked } = make((_query, count) => ({ boats: lists[count - 1] ?? boats(1, 3), meta: { total: count === 1 ? 4 : 3 } }))
+    expect(ids(await items.toArray())).toEqual([1, 2, 3])
+    expect(asked.map(({ page }) => page)).toEqual([undefined, undefined, 1])
+  })
+
   it('that ends before its total is read again from the beginning, and given up after twenty times', async () => {
     const { items, asked } = make(() => ({ boats: boats(1), meta: { total: 2 } }))
     expect((await catchError(items.toArray())).message).toBe(changed(1, 2))
