@@ -136,19 +136,50 @@ describe('what starts actions', () => {
 })
 
 it('has limits of its own in seconds, with what they count', () => {
-  expect(read('boats_list').facts).toEqual({ takes: 'query', limits: [['boats', 60, 60]] })
+  expect(read('boats_list').facts).toMatchObject({ limits: [['boats', 60, 60]] })
   const { facts } = read('boats_list', (control) => {
     control.paths['/v2/boats'].get['x-rate-limit'] = [
       { name: 'a', limit: 1, window: 'PT1H30M5S' },
       { name: 'b', limit: 2, window: 'PT20S', counts: 'body.files' },
     ]
   })
-  expect(facts).toEqual({
-    takes: 'query',
+  expect(facts).toMatchObject({
     limits: [
       ['a', 1, 5405],
       ['b', 2, 20, 'body.files'],
     ],
+  })
+})
+
+describe('what a request may have', () => {
+  const addParameter = (control: Loose, method: string, parameter: object) =>
+    (control.paths['/v2/boats'][method].parameters ??= []).push({
+      description: 'A word.',
+      schema: { type: 'string' },
+      example: 'a',
+      ...parameter,
+    })
+
+  it('goes without saying where it is what it takes', () => {
+    expect(read('boats_create').facts).not.toHaveProperty('parts')
+    expect(read('boats_create').facts).not.toHaveProperty('query')
+  })
+
+  it('is said where there is more than one part', () => {
+    const { facts } = read('boats_create', (control) => {
+      addParameter(control, 'post', { name: 'harbour', in: 'query', required: true })
+    })
+    expect(facts).toMatchObject({ takes: '', parts: 'query body', query: 'harbour' })
+  })
+
+  it('has the parameters of the query, but not those of pages', () => {
+    const { facts } = read('boats_list', (control) => {
+      addLinks(control)
+      addSize(control, 200)
+      addParameter(control, 'get', { name: 'harbour', in: 'query' })
+    })
+    expect(facts).toMatchObject({ pages: 'boats', query: 'flag harbour' })
+    expect(facts).not.toHaveProperty('takes')
   })
 })
 

@@ -36,12 +36,15 @@ export function readFeatures(operation: Operation, family: Family, schemas: Sche
   const started = body && operation.action ? findStarted(operation, family, body, schemas) : undefined
   const { effect } = operation
   const args = findArguments(operation, schemas)
+  const query = findQuery(operation, items?.facts ?? {})
   const waitsFor =
     effect?.kind === 'gets' && lifecycle?.schema.family === family.name && isAction(lifecycle.schema) ? effect.schema : undefined
   return {
     facts: {
-      ...findTakes(operation, args, items !== undefined),
+      ...findTakes(operation, args, items !== undefined || 'query' in query),
+      ...findParts(operation, args),
       ...items?.facts,
+      ...query,
       ...(operation.rateLimits.length > 0 && {
         limits: operation.rateLimits.map(({ name, limit, window, counts }) => [
           name,
@@ -65,10 +68,23 @@ export function readFeatures(operation: Operation, family: Family, schemas: Sche
 }
 
 /** For the row, where it is not what the client takes for granted of the method. */
-function findTakes({ method }: Operation, args: Arguments | undefined, isList: boolean) {
-  const usual = method.startsWith('p') ? 'body' : isList ? 'query' : ''
+function findTakes({ method }: Operation, args: Arguments | undefined, hasQuery: boolean) {
+  const usual = method.startsWith('p') ? 'body' : hasQuery ? 'query' : ''
   const takes = args?.takes ?? ''
   return takes === usual ? {} : { takes }
+}
+
+/** For the row, where a request has other parts than the one whose fields it takes. A path and headers it may always have. */
+function findParts({ parameters, body }: Operation, args: Arguments | undefined) {
+  const parts = [...(parameters.some((each) => each.in === 'query') ? ['query'] : []), ...(body ? ['body'] : [])]
+  return parts.join(' ') === (args?.takes ?? '') ? {} : { parts: parts.join(' ') }
+}
+
+/** For the row, so that a parameter that is misspelled is not sent to be ignored. Those of pages go without saying where a list has them. */
+function findQuery({ parameters }: Operation, { pages, size }: Readonly<Record<string, unknown>>) {
+  const usual = pages !== undefined && size === undefined ? ['page', 'per_page'] : []
+  const names = parameters.filter((each) => each.in === 'query' && !usual.includes(each.name)).map(({ name }) => name)
+  return names.length > 0 ? { query: names.join(' ') } : {}
 }
 
 function findStarted(operation: Operation, family: Family, body: SchemaObject, schemas: SchemaIndex) {

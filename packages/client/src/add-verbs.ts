@@ -1,9 +1,8 @@
 /** Gives a family of actions a function for each thing that can be done: `powerOff(id)` beside `create(id, { type: 'power_off' })`. */
 import { type Feature, place } from './bind-family.ts'
-import { findIds } from './read-arguments.ts'
 
-export const addVerbs: Feature = (operation, { path, facts: { by, verbs } }, _send, family, name) => {
-  const names = by ?? findIds(path)
+export const addVerbs: Feature = (operation, { ids, facts: { by, verbs } }, _send, family, name) => {
+  const names = by ?? ids
   for (const type in verbs) {
     const verb = type.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
     place(family, name.replace('create', verb), (...given: unknown[]) => {

@@ -3,14 +3,14 @@ import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
 import { nearest } from './name-nearest.ts'
 import { readArguments } from './read-arguments.ts'
-import type { AnyRequest, Send, Target } from './transport.ts'
+import type { AnyRequest, KnownTarget, Send } from './transport.ts'
 
 export type BoundOperation = (request?: AnyRequest, options?: CallOptions) => Call<unknown>
 
 /** Adds to an operation what its row says it can do. A family brings only the features that its rows need, so that a bundle has no others. */
 export type Feature = (
   operation: BoundOperation,
-  target: Target,
+  target: KnownTarget,
   send: Send,
   family: Record<string, unknown>,
   name: string,
@@ -46,8 +46,10 @@ export function place(holder: Record<string, unknown>, name: string, value: unkn
   holder[last] = value
 }
 
-export function readRow(api: string, row: OperationRow): Target {
+export function readRow(api: string, row: OperationRow): KnownTarget {
   const [line, facts = {}] = typeof row === 'string' ? [row] : row
   const [method = '', path = ''] = line.split(' ')
-  return { api, method, path, facts }
+  const { pages, list = pages, query = list } = facts
+  const { takes = method.startsWith('P') ? 'body' : query === undefined ? '' : 'query' } = facts
+  return { api, method, path, facts, takes, ids: path.match(/[^{]+(?=\})/g) ?? [] }
 }

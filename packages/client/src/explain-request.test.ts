@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { catchError } from '../test/catch-error.ts'
+import { optionNames } from './check-call.ts'
 import { createCloud } from './index.ts'
 
 const cloud = createCloud({
@@ -7,9 +9,13 @@ const cloud = createCloud({
   fetch: async () => {
     throw new Error('It was sent.')
   },
-}) as unknown as Readonly<Record<'volumes' | 'projects' | 'droplets', Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>>>
+}) as unknown as Readonly<
+  Record<'account' | 'volumes' | 'projects' | 'droplets', Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>>
+>
 
-test.each([
+const options = optionNames.replaceAll(' ', ', ')
+
+test.each<[call: () => Promise<unknown>, message: string]>([
   [
     () => cloud.volumes['create']!({ body: { name: 'a' }, region: 'nyc3' }),
     'POST /v2/volumes: put "region" under body: { body: { region } }.',
@@ -31,6 +37,48 @@ test.each([
     'GET /v2/droplets/{droplet_id}: it takes one id (droplet_id) and no "id": { path: { droplet_id } }.',
   ],
   [() => cloud.droplets['list']!({ query: {}, region: 'nyc3' }), 'GET /v2/droplets: put "region" under query: { query: { region } }.'],
+  [
+    () => cloud.volumes['create']!({ name: 'a' }, { region: 'nyc3' }),
+    `POST /v2/volumes: "region" is no option of a call, as ${options} are; fields go together, into one object: { …, region }.`,
+  ],
+  [() => cloud.droplets['get']!(7, { timeout: 5 }), `GET /v2/droplets/{droplet_id}: "timeout" is no option of a call, as ${options} are.`],
+  [() => cloud.volumes['create']!({ query: { name: 'a' } }), 'POST /v2/volumes: it takes no query, only { body: { … } }.'],
+  [
+    () => cloud.droplets['get']!({ path: { droplet_id: 7 }, query: { page: 2 }, body: {} }),
+    'GET /v2/droplets/{droplet_id}: it takes no query and no body, only { path: { droplet_id } }.',
+  ],
+  [
+    () => cloud.projects['update']!({ path: { project_id: 'a' }, query: { name: 'b' }, body: {} }),
+    'PATCH /v2/projects/{project_id}: it takes no query, only { path: { project_id }, body: { … } }.',
+  ],
+  [() => cloud.account['get']!({ query: { page: 2 } }), 'GET /v2/account: it takes no query, only options.'],
+  [
+    () => cloud.droplets['list']!({ signal: AbortSignal.timeout(9) }),
+    'GET /v2/droplets: "signal" is an option of the call and comes last: ({ … }, { signal }).',
+  ],
+  [
+    () => cloud.droplets['get']!({ path: { droplet_id: 7 }, signal: AbortSignal.timeout(9) }),
+    'GET /v2/droplets/{droplet_id}: "signal" is an option of the call and comes last: (droplet_id, { signal }).',
+  ],
+  [
+    () => cloud.account['get']!({ timeoutMs: 7, retry: false }),
+    'GET /v2/account: "timeoutMs", "retry" are options of the call and come last: ({}, { timeoutMs, retry }).',
+  ],
+  [
+    () => cloud.volumes['create']!({ name: 'a', region: 'nyc3', timeoutMs: 7 }),
+    'POST /v2/volumes: "timeoutMs" is an option of the call and comes last: ({ … }, { timeoutMs }).',
+  ],
+  [
+    () => cloud.droplets['list']!({ tagname: 'a', name: 'b' }),
+    'GET /v2/droplets: the query has no "tagname", only tag_name, name, type, page, per_page.',
+  ],
+  [
+    async () => {
+      for await (const _ of cloud.droplets['list']!({ tagname: 'a' }) as unknown as AsyncIterable<unknown>) return
+    },
+    'GET /v2/droplets: the query has no "tagname", only tag_name, name, type, page, per_page.',
+  ],
+  [() => cloud.volumes['deleteByName']!({ nam: 'a' }), 'DELETE /v2/volumes: the query has no "nam", only name, region.'],
 ])('%s', async (call, message) => {
-  await expect(call()).rejects.toThrow(message)
+  expect((await catchError(call())).message).toBe(message)
 })

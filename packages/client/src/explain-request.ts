@@ -1,30 +1,87 @@
 /** Says where what a call was given belongs. Loaded when a call is refused, as a program that compiles has none. */
 import { CloudError } from './errors.ts'
-import type { Target } from './transport.ts'
+import type { AnyRequest, Target } from './transport.ts'
 
-/** `names` are those that are no part of a request, `given` the request and its options, `ids` those of the path, `part` is where an operation's fields belong. */
-export function explainRequest(
-  { method, path }: Target,
-  names: readonly string[],
-  given: readonly unknown[],
+const allParts = ['path', 'query', 'header', 'body']
+
+/** `names` are those of all options there are. */
+export function explainRequest(target: Target, request: AnyRequest, call: object, names: string): CloudError {
+  const { method, path } = target
+  const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name)
+  const options = names.split(' ')
+  const usual = method === 'GET' ? 'query' : 'body'
+  const part = target.takes ?? usual
+  const known = target.takes === undefined ? `query ${usual}` : (target.facts.parts ?? part)
+  const parts = ['path', 'header', ...known.split(' ')]
+  const takes = ids.length === 0 ? 'no ids' : `${ids.length === 1 ? 'one id' : `${ids.length} ids`} (${ids.join(', ')})`
+  const what =
+    explainExtra([request, call], takes) ??
+    explainOption(request, ids, part, options) ??
+    explainPart(Object.keys(request), parts, ids, part) ??
+    explainFields(Object.keys(request), takes, ids, part) ??
+    explainUnknownOption(Object.keys(call), part, options) ??
+    explainParameter(target, Object(request.query))
+  return new CloudError(`${method} ${path}: ${what}.`)
+}
+
+const quote = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+function explainExtra(given: readonly unknown[], takes: string): string | undefined {
+  const extra = given.find((value) => Object(value) !== value)
+  return extra === undefined ? undefined : `it takes ${takes}, and ${JSON.stringify(extra)} is one too many`
+}
+
+/** An option among the fields. */
+function explainOption(
+  request: AnyRequest,
   ids: readonly string[],
   part: string | undefined,
-): CloudError {
-  const operation = `${method} ${path}`
-  const takes = ids.length === 0 ? 'no ids' : `${ids.length === 1 ? 'one id' : `${ids.length} ids`} (${ids.join(', ')})`
-  const extra = given.find((value) => Object(value) !== value)
-  if (extra !== undefined) return new CloudError(`${operation}: it takes ${takes}, and ${JSON.stringify(extra)} is one too many.`)
+  options: readonly string[],
+): string | undefined {
+  const places = [request, request.query, request.body].map(Object)
+  const own = options.filter((name) => places.some((place) => place[name] !== undefined))
+  const before = [...ids, ...(part ? [`{ … }`] : ids.length === 0 ? ['{}'] : [])]
+  if (own.length === 0) return undefined
+  const which = own.length === 1 ? 'is an option of the call and comes last' : 'are options of the call and come last'
+  return `${quote(own)} ${which}: (${before.join(', ')}, { ${own.join(', ')} })`
+}
+
+function explainPart(
+  names: readonly string[],
+  parts: readonly string[],
+  ids: readonly string[],
+  part: string | undefined,
+): string | undefined {
+  const wrong = allParts.filter((name) => names.includes(name) && !parts.includes(name))
+  if (wrong.length === 0) return undefined
+  const known = [...(ids.length > 0 ? [`path: { ${ids.join(', ')} }`] : []), ...(part ? [`${part}: { … }`] : [])]
+  return `it takes no ${wrong.join(' and no ')}, only ${known.length === 0 ? 'options' : `{ ${known.join(', ')} }`}`
+}
+
+/** Fields, or ids by their names, that stand where the parts of a request belong. */
+function explainFields(given: readonly string[], takes: string, ids: readonly string[], part: string | undefined): string | undefined {
+  const names = given.filter((name) => !allParts.includes(name))
+  if (names.length === 0) return undefined
   const isId = (name: string) => ids.includes(name)
   // It has no fields to be meant by these, so that they can only be ids by other names.
-  if (!part && ids.length > 0 && !names.some(isId))
-    return new CloudError(
-      `${operation}: it takes ${takes} and no ${names.map((name) => `"${name}"`).join(', ')}: { path: { ${ids.join(', ')} } }.`,
-    )
+  if (!part && ids.length > 0 && !names.some(isId)) return `it takes ${takes} and no ${quote(names)}: { path: { ${ids.join(', ')} } }`
   const groups = [
     { part: 'path', own: names.filter(isId) },
     { part: part || 'query', own: names.filter((name) => !isId(name)) },
   ].filter(({ own }) => own.length > 0)
-  const places = groups.map((group) => `${group.own.map((name) => `"${name}"`).join(', ')} under ${group.part}`)
-  const example = groups.map((group) => `${group.part}: { ${group.own.join(', ')} }`).join(', ')
-  return new CloudError(`${operation}: put ${places.join(' and ')}: { ${example} }.`)
+  const places = groups.map((group) => `${quote(group.own)} under ${group.part}`)
+  return `put ${places.join(' and ')}: { ${groups.map((group) => `${group.part}: { ${group.own.join(', ')} }`).join(', ')} }`
+}
+
+/** A field among the options, or an option by another name. */
+function explainUnknownOption(given: readonly string[], part: string | undefined, options: readonly string[]): string | undefined {
+  const names = given.filter((name) => !options.includes(name))
+  if (names.length === 0) return undefined
+  const mend = part ? `; fields go together, into one object: { …, ${names.join(', ')} }` : ''
+  return `${quote(names)} is no option of a call, as ${options.join(', ')} are${mend}`
+}
+
+function explainParameter({ facts: { query = '', pages, size } }: Target, given: object): string {
+  const known = [...query.split(' ').filter(Boolean), ...(pages !== undefined && !size ? ['page', 'per_page'] : [])]
+  return `the query has no ${quote(Object.keys(given).filter((name) => !known.includes(name)))}, only ${known.join(', ')}`
 }

@@ -8,9 +8,13 @@ export interface OperationFacts {
   readonly form?: boolean
   /**
    * The part of the request that its fields by themselves are; empty where there is none. Default: the body for POST, PUT and PATCH, the query for a
-   * list, none for any other.
+   * list and where there are parameters of one, none for any other.
    */
   readonly takes?: 'body' | 'query' | ''
+  /** The parts that its request has besides the path and headers, where that is not the one part that it takes. */
+  readonly parts?: string
+  /** The parameters of its query, besides `page` and `per_page`. */
+  readonly query?: string
   /** It comes in pages, and this is where in the body its items are: `droplets`, `scan.findings`. */
   readonly pages?: string
   /** It is a list that does not come in pages, and this is where in the body its items are. */

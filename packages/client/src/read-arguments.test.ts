@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { readRow } from './bind-family.ts'
 import type { OperationFacts } from './family-table.ts'
 import { readArguments } from './read-arguments.ts'
 
 const read = (line: string, given: readonly unknown[], facts: OperationFacts = {}) => {
-  const [method = '', path = ''] = line.split(' ')
-  return readArguments({ api: 'control', method, path, facts }, given)
+  return readArguments(readRow('control', [line, facts]), given)
 }
 
 const options = { timeoutMs: 1 }

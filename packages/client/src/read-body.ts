@@ -1,5 +1,4 @@
 /** Reads what an answer brought. */
-import { CloudError } from './errors.ts'
 import type { Answer } from './transport.ts'
 
 /** Asks once more where the body broke off, as far as the call's retries allow. */
@@ -27,9 +26,9 @@ async function parseBody(answer: Answer): Promise<unknown> {
   const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = answer
   const { status, bodyUsed, headers } = answer.response
   if (status === 204 || status === 304) return undefined
-  if (bodyUsed) throw new CloudError(`${operation}: the body was read already.`)
+  if (bodyUsed) throw (await import('./rarely-needed.ts')).explainBody(operation)
   // A length that is told is kept to, but not after unpacking.
-  const isBounded = Number(headers.get('content-length') ?? Number.NaN) <= maxReplyBytes && !headers.has('content-encoding')
+  const isBounded = Number(headers.get('content-length') ?? '?') <= maxReplyBytes && !headers.has('content-encoding')
   const response = isBounded ? answer.response : await (await import('./bound-reply.ts')).boundReply(answer, maxReplyBytes)
   const type = headers.get('content-type') ?? ''
   const isJson = /[/+]json\s*(;|$)/i.test(type)
@@ -45,6 +44,6 @@ async function parseBody(answer: Answer): Promise<unknown> {
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
     if (isRefused) return text
-    throw (await import('./rarely-needed.ts')).explainBody(operation, status, cause)
+    throw (await import('./rarely-needed.ts')).explainBody(operation, { status, cause })
   }
 }

@@ -12,7 +12,7 @@ import {
 } from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
-import { findIds, findPart, isPart } from './read-arguments.ts'
+import { isMistaken, optionNames } from './check-call.ts'
 import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
 import { mergeHeaders, type WrittenRequest, writeRequest } from './write-request.ts'
@@ -30,6 +30,15 @@ export interface Target {
   readonly method: string
   readonly path: string
   readonly facts: OperationFacts
+  /** The part of the request that fields by themselves are; empty where there is none. Nothing is known of a path that is in no table. */
+  readonly takes?: NonNullable<OperationFacts['takes']> | undefined
+}
+
+/** An operation that is in a table. */
+export interface KnownTarget extends Target {
+  readonly takes: NonNullable<OperationFacts['takes']>
+  /** The parameters of its path, in their order. */
+  readonly ids: readonly string[]
 }
 
 export interface Answer {
@@ -98,11 +107,10 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     budget: most,
   }
   const send = async (target: Target, request: AnyRequest = {}, call: CallOptions = {}): Promise<Answer> => {
-    call.signal?.throwIfAborted()
-    const others = Object.keys(Object(request)).filter((name) => !isPart(name))
-    if (others.length > 0 || [request, call].some((given) => Object(given) !== given)) {
-      throw (await import('./rarely-needed.ts')).explainRequest(target, others, [request, call], findIds(target.path), findPart(target))
+    if (isMistaken(target, request, call)) {
+      throw (await import('./rarely-needed.ts')).explainRequest(target, request, call, optionNames)
     }
+    call.signal?.throwIfAborted()
     return new Sending(client, target, request, call).attempt()
   }
   return Object.assign(send, { clock, read: readData, deprecations: options.deprecations })

@@ -136,7 +136,7 @@ describe('body', () => {
     const server = await startServer()
     const error = await catchError(attempt({ baseUrl: server.url, retry: { retries: 3 } }, { request: { body: { a: 1 } } }))
     expect(error).toBeInstanceOf(CloudError)
-    expect(error.message).toBe('GET /v2/things: a GET with a body cannot be sent.')
+    expect(error.message).toBe('GET /v2/things: it takes no body, only { query: { … } }.')
     expect(server.requests).toEqual([])
   })
 

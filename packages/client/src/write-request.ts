@@ -9,12 +9,11 @@ export interface WrittenRequest {
 }
 
 /** @throws CloudError for what cannot be written, such as a path parameter that would lead elsewhere */
-export function writeRequest(baseUrl: string, operation: string, { method, path, facts }: Target, request: AnyRequest): WrittenRequest {
+export function writeRequest(baseUrl: string, operation: string, { path, facts }: Target, request: AnyRequest): WrittenRequest {
   const query = serialize(operation, request.query)
   const url = baseUrl + fillPath(operation, path, request.path) + (query && `?${query}`)
   const { body } = request
   if (body === undefined) return { url, body }
-  if (method === 'GET') throw refuse(operation, 'a GET with a body')
   if (facts.form) return { url, body: serialize(operation, body), contentType: 'application/x-www-form-urlencoded' }
   if (Object(body).byteLength !== undefined) return { url, body: body as ArrayBuffer, contentType: 'application/octet-stream' }
   return { url, body: JSON.stringify(body), contentType: 'application/json' }

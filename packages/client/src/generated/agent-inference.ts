@@ -44,7 +44,7 @@ export interface AgentInferenceFamily {
 export const agentInferenceTable: FamilyTable = {
   api: 'agent',
   operations: {
-    'completions.create': 'POST /api/v1/chat/completions',
+    'completions.create': ['POST /api/v1/chat/completions', { parts: 'query body', query: 'agent' }],
   },
 }
 

@@ -131,7 +131,7 @@ export interface AgentWorkspacesFamily {
 export const agentWorkspacesTable: FamilyTable = {
   api: 'control',
   operations: {
-    'agents.list': ['GET /v2/gen-ai/workspaces/{workspace_uuid}/agents', { pages: 'agents', key: '' }],
+    'agents.list': ['GET /v2/gen-ai/workspaces/{workspace_uuid}/agents', { pages: 'agents', key: '', query: 'only_deployed' }],
     'agents.update': 'PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents',
     create: 'POST /v2/gen-ai/workspaces',
     delete: 'DELETE /v2/gen-ai/workspaces/{workspace_uuid}',

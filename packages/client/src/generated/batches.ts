@@ -85,10 +85,10 @@ export const batchesTable: FamilyTable = {
     cancel: ['POST /v1/batches/{batch_id}/cancel', { takes: '' }],
     create: 'POST /v1/batches',
     'files.create': 'POST /v1/batches/files',
-    'files.upload': ['PUT /v1/batches/files/{file_id}/content', { open: true, takes: '' }],
+    'files.upload': ['PUT /v1/batches/files/{file_id}/content', { open: true, takes: '', parts: 'query body', query: 'signature' }],
     get: ['GET /v1/batches/{batch_id}', { state: 'status', states: { validating: ['in_progress', 'cancelling'], in_progress: ['finalizing', 'cancelling'], finalizing: ['completed', 'cancelling'], completed: [], cancelling: ['cancelled'], cancelled: [] } }],
     getResults: 'GET /v1/batches/{batch_id}/results',
-    list: ['GET /v1/batches', { pages: 'data', key: 'batch_id', size: ['limit', 100] }],
+    list: ['GET /v1/batches', { pages: 'data', key: 'batch_id', size: ['limit', 100], query: 'after limit status' }],
   },
 }
 

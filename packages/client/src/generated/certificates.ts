@@ -56,7 +56,7 @@ export const certificatesTable: FamilyTable = {
     create: 'POST /v2/certificates',
     delete: 'DELETE /v2/certificates/{certificate_id}',
     get: ['GET /v2/certificates/{certificate_id}', { state: 'certificate.state', states: { pending: ['verified'], verified: [], error: [] } }],
-    list: ['GET /v2/certificates', { pages: 'certificates' }],
+    list: ['GET /v2/certificates', { pages: 'certificates', query: 'name' }],
   },
 }
 

@@ -74,7 +74,7 @@ export const customModelsTable: FamilyTable = {
     delete: 'DELETE /v2/gen-ai/custom_models/{uuid}',
     get: ['GET /v2/gen-ai/custom_models/{uuid}', { state: 'model.status', states: { STATUS_IMPORTING: ['STATUS_READY'], STATUS_READY: [], STATUS_FAILED: [], STATUS_DELETED: [] } }],
     import: 'POST /v2/gen-ai/custom_models/import',
-    list: ['GET /v2/gen-ai/custom_models', { pages: 'models', key: 'uuid' }],
+    list: ['GET /v2/gen-ai/custom_models', { pages: 'models', key: 'uuid', query: 'status' }],
     updateMetadata: 'PATCH /v2/gen-ai/custom_models/{uuid}/metadata',
   },
 }

@@ -126,7 +126,7 @@ export const domainsRecordsTable: FamilyTable = {
     create: 'POST /v2/domains/{domain_name}/records',
     delete: 'DELETE /v2/domains/{domain_name}/records/{domain_record_id}',
     get: 'GET /v2/domains/{domain_name}/records/{domain_record_id}',
-    list: ['GET /v2/domains/{domain_name}/records', { pages: 'domain_records' }],
+    list: ['GET /v2/domains/{domain_name}/records', { pages: 'domain_records', query: 'name type' }],
     replace: 'PUT /v2/domains/{domain_name}/records/{domain_record_id}',
     update: 'PATCH /v2/domains/{domain_name}/records/{domain_record_id}',
   },

@@ -127,7 +127,7 @@ export const dropletsAutoscalePoolsTable: FamilyTable = {
     deleteDangerous: 'DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous',
     get: ['GET /v2/droplets/autoscale/{autoscale_pool_id}', { state: 'autoscale_pool.status', states: { active: ['deleting'], deleting: [], error: ['deleting'] } }],
     'history.list': ['GET /v2/droplets/autoscale/{autoscale_pool_id}/history', { pages: 'history', key: 'history_event_id' }],
-    list: ['GET /v2/droplets/autoscale', { pages: 'autoscale_pools' }],
+    list: ['GET /v2/droplets/autoscale', { pages: 'autoscale_pools', query: 'name' }],
     'members.list': ['GET /v2/droplets/autoscale/{autoscale_pool_id}/members', { pages: 'droplets', key: 'droplet_id' }],
     update: 'PUT /v2/droplets/autoscale/{autoscale_pool_id}',
   },

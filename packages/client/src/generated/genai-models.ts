@@ -66,10 +66,10 @@ export interface GenaiModelsFamily {
 export const genaiModelsTable: FamilyTable = {
   api: 'control',
   operations: {
-    'catalog.get': ['GET /v2/gen-ai/models/catalog/{id}', { takes: 'query' }],
-    'catalog.list': ['GET /v2/gen-ai/models/catalog', { pages: 'data' }],
-    list: ['GET /v2/gen-ai/models', { pages: 'models', key: 'uuid' }],
-    'regions.list': ['GET /v2/gen-ai/regions', { list: 'regions' }],
+    'catalog.get': ['GET /v2/gen-ai/models/catalog/{id}', { query: 'model_id' }],
+    'catalog.list': ['GET /v2/gen-ai/models/catalog', { pages: 'data', query: 'limit' }],
+    list: ['GET /v2/gen-ai/models', { pages: 'models', key: 'uuid', query: 'usecases public_only' }],
+    'regions.list': ['GET /v2/gen-ai/regions', { list: 'regions', query: 'serves_inference serves_batch' }],
   },
 }
 

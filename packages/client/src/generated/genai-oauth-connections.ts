@@ -32,7 +32,7 @@ export const genaiOauthConnectionsTable: FamilyTable = {
   api: 'control',
   operations: {
     exchangeDropboxCode: 'POST /v2/gen-ai/oauth2/dropbox/tokens',
-    getUrl: ['GET /v2/gen-ai/oauth2/url', { takes: 'query' }],
+    getUrl: ['GET /v2/gen-ai/oauth2/url', { query: 'type redirect_url' }],
   },
 }
 

@@ -165,7 +165,7 @@ export const loadBalancersTable: FamilyTable = {
     'forwardingRules.add': 'POST /v2/load_balancers/{lb_id}/forwarding_rules',
     'forwardingRules.remove': ['DELETE /v2/load_balancers/{lb_id}/forwarding_rules', { takes: 'body' }],
     get: ['GET /v2/load_balancers/{lb_id}', { state: 'load_balancer.status', states: { 'new': ['active'], active: [], errored: [] } }],
-    list: ['GET /v2/load_balancers', { pages: 'load_balancers' }],
+    list: ['GET /v2/load_balancers', { pages: 'load_balancers', query: 'names uuids' }],
     purgeCache: 'DELETE /v2/load_balancers/{lb_id}/cache',
     update: 'PUT /v2/load_balancers/{lb_id}',
   },

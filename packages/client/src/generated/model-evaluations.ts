@@ -174,7 +174,7 @@ export const modelEvaluationsTable: FamilyTable = {
     'runs.delete': 'DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
     'runs.get': ['GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}', { pages: 'results', key: '' }],
     'runs.getDownloadUrl': 'GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url',
-    'runs.list': ['GET /v2/gen-ai/model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid' }],
+    'runs.list': ['GET /v2/gen-ai/model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid', query: 'eval_preset_uuid status statuses candidate_types search sort_by sort_direction' }],
     'runs.update': 'PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
   },
 }

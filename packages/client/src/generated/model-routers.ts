@@ -96,9 +96,9 @@ export const modelRoutersTable: FamilyTable = {
     create: 'POST /v2/gen-ai/models/routers',
     delete: 'DELETE /v2/gen-ai/models/routers/{uuid}',
     get: 'GET /v2/gen-ai/models/routers/{uuid}',
-    list: ['GET /v2/gen-ai/models/routers', { pages: 'model_routers', key: 'uuid', size: ['per_page', 1000] }],
-    'presets.list': ['GET /v2/gen-ai/models/routers/presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000] }],
-    'taskPresets.list': ['GET /v2/gen-ai/models/routers/tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000] }],
+    list: ['GET /v2/gen-ai/models/routers', { pages: 'model_routers', key: 'uuid', size: ['per_page', 1000], query: 'per_page page' }],
+    'presets.list': ['GET /v2/gen-ai/models/routers/presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
+    'taskPresets.list': ['GET /v2/gen-ai/models/routers/tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000], query: 'per_page page' }],
     update: 'PUT /v2/gen-ai/models/routers/{uuid}',
   },
 }

@@ -34,7 +34,7 @@ export const oneClicksTable: FamilyTable = {
   api: 'control',
   operations: {
     installOnKubernetes: 'POST /v2/1-clicks/kubernetes',
-    list: ['GET /v2/1-clicks', { list: '1_clicks' }],
+    list: ['GET /v2/1-clicks', { list: '1_clicks', query: 'type' }],
   },
 }
 

@@ -151,12 +151,12 @@ export const secretsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/security/secrets',
-    delete: ['DELETE /v2/security/secrets/{name}', { takes: 'query' }],
-    get: ['GET /v2/security/secrets/{name}', { takes: 'query' }],
+    delete: ['DELETE /v2/security/secrets/{name}', { query: 'region' }],
+    get: ['GET /v2/security/secrets/{name}', { query: 'region' }],
     list: ['GET /v2/security/secrets', { pages: 'secrets', key: 'secret' }],
-    restore: ['POST /v2/security/secrets/{name}/restore', { takes: 'query' }],
+    restore: ['POST /v2/security/secrets/{name}/restore', { takes: 'query', query: 'region' }],
     update: 'PUT /v2/security/secrets/{name}',
-    'versions.list': ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version' }],
+    'versions.list': ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version', query: 'region' }],
   },
 }
 

@@ -193,8 +193,8 @@ export const simulationRunsTable: FamilyTable = {
     'journeys.get': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}', { state: 'journey.status', states: { SIMULATION_JOURNEY_STATUS_RUNNING: ['SIMULATION_JOURNEY_STATUS_FINISHED', 'SIMULATION_JOURNEY_STATUS_FAILED'], SIMULATION_JOURNEY_STATUS_FINISHED: [], SIMULATION_JOURNEY_STATUS_FAILED: [], SIMULATION_JOURNEY_STATUS_PREPARING: ['SIMULATION_JOURNEY_STATUS_RUNNING', 'SIMULATION_JOURNEY_STATUS_FAILED'] } }],
     'journeys.getTrajectory': 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory',
     'journeys.getTrajectoryUrl': 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url',
-    'journeys.list': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid' }],
-    list: ['GET /v2/gen-ai/simulation_runs', { pages: 'simulation_runs', key: 'run_uuid' }],
+    'journeys.list': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid', query: 'scenario_uuid statuses verdicts search sort_by sort_direction' }],
+    list: ['GET /v2/gen-ai/simulation_runs', { pages: 'simulation_runs', key: 'run_uuid', query: 'scenario_set_uuid statuses search sort_by sort_direction' }],
     update: 'PUT /v2/gen-ai/simulation_runs/{run_uuid}',
   },
 }

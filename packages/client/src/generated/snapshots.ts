@@ -44,7 +44,7 @@ export const snapshotsTable: FamilyTable = {
   operations: {
     delete: 'DELETE /v2/snapshots/{snapshot_id}',
     get: 'GET /v2/snapshots/{snapshot_id}',
-    list: ['GET /v2/snapshots', { pages: 'snapshots' }],
+    list: ['GET /v2/snapshots', { pages: 'snapshots', query: 'resource_type region' }],
   },
 }
 

@@ -90,7 +90,7 @@ export const spacesKeysTable: FamilyTable = {
     create: 'POST /v2/spaces/keys',
     delete: 'DELETE /v2/spaces/keys/{access_key}',
     get: 'GET /v2/spaces/keys/{access_key}',
-    list: ['GET /v2/spaces/keys', { pages: 'keys', key: 'access_key' }],
+    list: ['GET /v2/spaces/keys', { pages: 'keys', key: 'access_key', query: 'sort sort_direction name bucket permission' }],
     replace: 'PUT /v2/spaces/keys/{access_key}',
     update: 'PATCH /v2/spaces/keys/{access_key}',
   },

@@ -62,9 +62,9 @@ export const volumesTable: FamilyTable = {
   operations: {
     create: 'POST /v2/volumes',
     delete: 'DELETE /v2/volumes/{volume_id}',
-    deleteByName: ['DELETE /v2/volumes', { takes: 'query' }],
+    deleteByName: ['DELETE /v2/volumes', { query: 'name region' }],
     get: 'GET /v2/volumes/{volume_id}',
-    list: ['GET /v2/volumes', { pages: 'volumes' }],
+    list: ['GET /v2/volumes', { pages: 'volumes', query: 'name region' }],
   },
 }
 

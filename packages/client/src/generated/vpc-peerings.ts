@@ -74,7 +74,7 @@ export const vpcPeeringsTable: FamilyTable = {
     create: 'POST /v2/vpc_peerings',
     delete: 'DELETE /v2/vpc_peerings/{vpc_peering_id}',
     get: ['GET /v2/vpc_peerings/{vpc_peering_id}', { state: 'vpc_peering.status', states: { PROVISIONING: ['ACTIVE', 'DELETING'], ACTIVE: ['DELETING'], DELETING: [] } }],
-    list: ['GET /v2/vpc_peerings', { pages: 'vpc_peerings' }],
+    list: ['GET /v2/vpc_peerings', { pages: 'vpc_peerings', query: 'region' }],
     update: 'PATCH /v2/vpc_peerings/{vpc_peering_id}',
   },
 }

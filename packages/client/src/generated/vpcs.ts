@@ -170,7 +170,7 @@ export const vpcsTable: FamilyTable = {
     delete: 'DELETE /v2/vpcs/{vpc_id}',
     get: 'GET /v2/vpcs/{vpc_id}',
     list: ['GET /v2/vpcs', { pages: 'vpcs' }],
-    'members.list': ['GET /v2/vpcs/{vpc_id}/members', { pages: 'members', key: 'urn' }],
+    'members.list': ['GET /v2/vpcs/{vpc_id}/members', { pages: 'members', key: 'urn', query: 'resource_type' }],
     'peerings.create': 'POST /v2/vpcs/{vpc_id}/peerings',
     'peerings.list': ['GET /v2/vpcs/{vpc_id}/peerings', { pages: 'peerings' }],
     'peerings.update': 'PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}',

@@ -34,8 +34,11 @@ export function readItems<Item, Body>(
 
   const beginQuery = (size: number): Query => (pages === undefined || first ? { ...request.query } : { [sizeName]: size, ...request.query })
 
+  let asked: Target = target
   const read = async (query: Query, given?: FirstPage): Promise<Turn<Item, Body>> => {
-    const answer = await (given?.answer ?? send(target, { ...request, query }, options))
+    const answer = await (given?.answer ?? send(asked, { ...request, query }, options))
+    // What follows is what a link says, which may know more of the query than this client.
+    asked = { ...target, takes: undefined }
     const reply = (given ? await given.reply : makeReply(answer, await send.read(answer))) as Succeeded<number, Body>
     const items = pickItems<Item>(reply.data, path)
     if (!items) throw new CloudError(`${answer.operation}: the answer has no "${path}".`)

@@ -32,5 +32,5 @@ export async function proveUnsent(error: unknown, url: string): Promise<boolean>
 
 /** What another try may mend. 501 and 505 say that it will not. */
 export function isTransient(status: number): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
+  return /^(408|429|5(?!0[15])..)$/.test(String(status))
 }

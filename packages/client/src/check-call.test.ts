@@ -1,0 +1,37 @@
+/** What is refused is in `explain-request.test.ts`: here is what has to pass. */
+import { expect, test } from 'vitest'
+import { createCloud } from './index.ts'
+import { createPathClient } from './path-client.ts'
+
+function make() {
+  const sent: string[] = []
+  const fetch = async (url: string, { method, body }: RequestInit) => {
+    sent.push(`${method} ${url.replace('https://x.example', '')}${typeof body === 'string' ? ` ${body}` : ''}`)
+    return Response.json({ droplets: [{ id: sent.length }], links: { pages: sent.length === 1 ? { next: '?page=2&fresh=1' } : {} } })
+  }
+  return { sent, options: { baseUrl: 'https://x.example', token: 't', fetch } }
+}
+
+type Loose = Readonly<Record<string, Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>>>
+
+test('what is undefined is as good as left out', async () => {
+  const { sent, options } = make()
+  const { droplets, volumes } = createCloud(options) as unknown as Loose
+  await droplets!['get']!({ path: { droplet_id: 7 }, query: undefined }, { signal: undefined, region: undefined })
+  await droplets!['list']!({ query: { tagname: undefined } })
+  await volumes!['create']!({ name: 'a' }, undefined)
+  expect(sent).toEqual(['GET /v2/droplets/7', 'GET /v2/droplets', 'POST /v2/volumes {"name":"a"}'])
+})
+
+test('a link of the platform may name what this client does not know', async () => {
+  const { sent, options } = make()
+  expect(await createCloud(options).droplets.list({ name: 'a' }).toArray()).toEqual([{ id: 1 }, { id: 2 }])
+  expect(sent).toEqual(['GET /v2/droplets?per_page=200&name=a', 'GET /v2/droplets?per_page=200&name=a&page=2&fresh=1'])
+})
+
+test('a path by hand takes any parameter', async () => {
+  const { sent, options } = make()
+  const api = createPathClient(options) as unknown as { GET(path: string, request: object): Promise<unknown> }
+  await api.GET('/v2/droplets', { query: { newer: 1 }, header: { 'x-a': 'b' } })
+  expect(sent).toEqual(['GET /v2/droplets?newer=1'])
+})
