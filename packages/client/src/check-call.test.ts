@@ -14,13 +14,14 @@ function make() {
 
 type Loose = Readonly<Record<string, Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>>>
 
-test('what is undefined is as good as left out', async () => {
+test('what is undefined or empty is as good as left out', async () => {
   const { sent, options } = make()
   const { droplets, volumes } = createCloud(options) as unknown as Loose
   await droplets!['get']!({ path: { droplet_id: 7 }, query: undefined }, { signal: undefined, region: undefined })
   await droplets!['list']!({ query: { tagname: undefined } })
   await volumes!['create']!({ name: 'a' }, undefined)
-  expect(sent).toEqual(['GET /v2/droplets/7', 'GET /v2/droplets', 'POST /v2/volumes {"name":"a"}'])
+  await volumes!['create']!({ path: {}, query: {}, body: { name: 'b' } })
+  expect(sent).toEqual(['GET /v2/droplets/7', 'GET /v2/droplets', 'POST /v2/volumes {"name":"a"}', 'POST /v2/volumes {"name":"b"}'])
 })
 
 test('a link of the platform may name what this client does not know', async () => {

@@ -48,6 +48,10 @@ test.each<[call: () => Promise<unknown>, message: string]>([
     'GET /v2/droplets/{droplet_id}: it takes no query and no body, only { path: { droplet_id } }.',
   ],
   [
+    () => cloud.droplets['delete']!({ path: { droplet_id: 7 }, body: {} }),
+    'DELETE /v2/droplets/{droplet_id}: it takes no body, only { path: { droplet_id } }.',
+  ],
+  [
     () => cloud.projects['update']!({ path: { project_id: 'a' }, query: { name: 'b' }, body: {} }),
     'PATCH /v2/projects/{project_id}: it takes no query, only { path: { project_id }, body: { … } }.',
   ],
@@ -63,10 +67,6 @@ test.each<[call: () => Promise<unknown>, message: string]>([
   [
     () => cloud.account['get']!({ timeoutMs: 7, retry: false }),
     'GET /v2/account: "timeoutMs", "retry" are options of the call and come last: ({}, { timeoutMs, retry }).',
-  ],
-  [
-    () => cloud.volumes['create']!({ name: 'a', region: 'nyc3', timeoutMs: 7 }),
-    'POST /v2/volumes: "timeoutMs" is an option of the call and comes last: ({ … }, { timeoutMs }).',
   ],
   [
     () => cloud.droplets['list']!({ tagname: 'a', name: 'b' }),

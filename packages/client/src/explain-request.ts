@@ -10,14 +10,14 @@ export function explainRequest(target: Target, request: AnyRequest, call: object
   const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name)
   const options = names.split(' ')
   const usual = method === 'GET' ? 'query' : 'body'
-  const part = target.takes ?? usual
-  const known = target.takes === undefined ? `query ${usual}` : (target.facts.parts ?? part)
-  const parts = ['path', 'header', ...known.split(' ')]
+  const { takes: part = usual, facts } = target
+  // Of the query of a path by hand nothing is known.
+  const parts = target.takes === undefined ? ['query', usual] : (facts.parts ?? part).split(' ')
   const takes = ids.length === 0 ? 'no ids' : `${ids.length === 1 ? 'one id' : `${ids.length} ids`} (${ids.join(', ')})`
   const what =
     explainExtra([request, call], takes) ??
     explainOption(request, ids, part, options) ??
-    explainPart(Object.keys(request), parts, ids, part) ??
+    explainPart(request, parts, ids, part) ??
     explainFields(Object.keys(request), takes, ids, part) ??
     explainUnknownOption(Object.keys(call), part, options) ??
     explainParameter(target, Object(request.query))
@@ -46,13 +46,15 @@ function explainOption(
   return `${quote(own)} ${which}: (${before.join(', ')}, { ${own.join(', ')} })`
 }
 
+/** A part that it does not have. An empty query does no harm. */
 function explainPart(
-  names: readonly string[],
+  { query, body }: AnyRequest,
   parts: readonly string[],
   ids: readonly string[],
   part: string | undefined,
 ): string | undefined {
-  const wrong = allParts.filter((name) => names.includes(name) && !parts.includes(name))
+  const given = [...(Object.keys(Object(query)).length > 0 ? ['query'] : []), ...(body === undefined ? [] : ['body'])]
+  const wrong = given.filter((name) => !parts.includes(name))
   if (wrong.length === 0) return undefined
   const known = [...(ids.length > 0 ? [`path: { ${ids.join(', ')} }`] : []), ...(part ? [`${part}: { … }`] : [])]
   return `it takes no ${wrong.join(' and no ')}, only ${known.length === 0 ? 'options' : `{ ${known.join(', ')} }`}`

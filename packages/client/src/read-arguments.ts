@@ -1,4 +1,5 @@
 /** Reads what an operation was called with: a request with its parts, or the ids of its path in order and then its fields by themselves. */
+import { isAmong, partNames } from './check-call.ts'
 import type { AnyRequest, KnownTarget } from './transport.ts'
 
 /** The request, and what follows it. `takes` is the part of the request that fields by themselves are. */
@@ -22,5 +23,5 @@ export function readArguments<Rest extends readonly unknown[]>(
 /** No operation without ids in its path has a field that is named as a part of a request. */
 function isFields(given: unknown): boolean {
   const names = Object.keys(Object(given))
-  return Object(given) === given && names.length > 0 && !names.some((name) => /^(path|query|header|body)$/.test(name))
+  return Object(given) === given && names.length > 0 && !names.some((name) => isAmong(name, partNames))
 }
