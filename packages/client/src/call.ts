@@ -75,6 +75,6 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   finally(onEnd?: (() => void) | null): Promise<Body> {
-    return this.then().finally(onEnd)
+    return this.then(undefined).finally(onEnd)
   }
 }

@@ -2,7 +2,7 @@
 import { CloudError } from './errors.ts'
 import type { AnyRequest, Target } from './transport.ts'
 
-const allParts = ['path', 'query', 'header', 'body']
+const allParts = new Set(['path', 'query', 'header', 'body'])
 
 /** `names` are those of all options there are. */
 export function explainRequest(target: Target, request: AnyRequest, call: object, names: string): CloudError {
@@ -62,7 +62,7 @@ function explainPart(
 
 /** Fields, or ids by their names, that stand where the parts of a request belong. */
 function explainFields(given: readonly string[], takes: string, ids: readonly string[], part: string | undefined): string | undefined {
-  const names = given.filter((name) => !allParts.includes(name))
+  const names = given.filter((name) => !allParts.has(name))
   if (names.length === 0) return undefined
   const isId = (name: string) => ids.includes(name)
   // It has no fields to be meant by these, so that they can only be ids by other names.
