@@ -21,19 +21,21 @@ const inspectors: Readonly<Record<string, (text: string) => Inspection>> = {
   yaml: inspectYaml,
 }
 
-const seen = new Map<string, Inspection>()
+/** By what a file's name ends with, and its text. */
+const seen = new Map<string, Map<string, Inspection>>()
 
 export function inspectFile(file: GeneratedFile): Inspection {
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1)
-  const key = `${extension}\n${file.text}`
-  const known = seen.get(key)
+  const alike = seen.get(extension) ?? new Map<string, Inspection>()
+  seen.set(extension, alike)
+  const known = alike.get(file.text)
   if (known) return known
   const made = (isProse.test(file.path) ? inspectProse : (inspectors[extension] ?? inspectText))(file.text)
   const inspection = {
     shape: made.shape,
     problems: [...made.problems, ...findLost(file.text), ...(people.has(extension) ? findHidden(file.text) : [])],
   }
-  seen.set(key, inspection)
+  alike.set(file.text, inspection)
   return inspection
 }
 

@@ -1,5 +1,6 @@
 /** Parses a generated TypeScript module, takes its shape, and runs what it compiles to where nothing can come of it. */
 import { createContext, runInContext } from 'node:vm'
+import { transformSync } from 'esbuild'
 import ts from 'typescript'
 import type { Inspection } from './inspect-file.ts'
 
@@ -67,28 +68,26 @@ const importable = /^(\.\.?|@spindrift\/types)(\/[a-z0-9-]+)+(\.[a-z0-9-]+)*$/
 /** Runs the module with imports that do nothing, and reports whatever it does besides making its exports. */
 function runModule(text: string): string[] {
   const problems: string[] = []
-  const { outputText } = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  })
-  const exports = {}
+  const { code } = transformSync(text, { loader: 'ts', format: 'cjs', target: 'es2022' })
+  const module = { exports: {} }
   const calls = (name: string) => () => problems.push(`calls ${name} when imported`)
   const stub: unknown = new Proxy(calls('something imported'), { get: (_, key) => (key === '__esModule' ? true : stub) })
-  const require = (module: string) => {
-    if (!importable.test(module)) problems.push(`imports ${JSON.stringify(module)}`)
+  const require = (specifier: string) => {
+    if (!importable.test(specifier)) problems.push(`imports ${JSON.stringify(specifier)}`)
     return stub
   }
-  const context = createContext({ exports, require, process: { exit: calls('process.exit') }, console: { log: calls('console.log') } })
+  const context = createContext({ module, require, process: { exit: calls('process.exit') }, console: { log: calls('console.log') } })
   const before = Object.keys(context).length
   try {
     // In a function, as a module's own declarations are no globals.
-    runInContext(`(() => {${outputText}\n})()`, context)
+    runInContext(`(() => {${code}\n})()`, context)
   } catch (error) {
     problems.push(`throws when imported: ${String(error)}`)
   }
   if (Object.keys(context).length !== before) problems.push(`sets the global ${Object.keys(context).slice(before).join()}`)
   const plain: unknown[] = [runInContext('Object.prototype', context), runInContext('Array.prototype', context)]
   if (Object.keys(plain[0] as object).length > 0) problems.push('changes Object.prototype')
-  if (Object.values(exports).some((value) => hasStrangePrototype(value, plain, stub))) problems.push('sets a prototype')
+  if (Object.values(module.exports).some((value) => hasStrangePrototype(value, plain, stub))) problems.push('sets a prototype')
   return problems
 }
 
