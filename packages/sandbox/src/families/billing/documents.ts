@@ -24,6 +24,7 @@ export function writeCsv(lines: readonly LineItem[]): string {
 
 /** RFC 4180. What a spreadsheet would take for a formula is made text. */
 function quote(text: string): string {
+  if (!/^[=+@\t\r]|[",\r\n]/.test(text)) return text
   const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -116,6 +116,7 @@ export function listShares(uses: readonly Use[], start: number, asOf: number): S
 export function createItemWriter(world: World, where?: ReadonlyMap<string, string>): (share: Share) => LineItem {
   const nameOf = nameProjects(world, where)
   const groupOf = nameGroups(world)
+  const stampOf = rememberStamps()
   return ({ use: { kind, id, charge }, ...share }) => ({
     product: charge.product,
     resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
@@ -125,10 +126,20 @@ export function createItemWriter(world: World, where?: ReadonlyMap<string, strin
     amount: writeUsd(share.amount),
     duration: String(share.hours),
     duration_unit: 'Hours',
-    start_time: writeStamp(share.from),
-    end_time: writeStamp(share.to),
+    start_time: stampOf(share.from),
+    end_time: stampOf(share.to),
     project_name: nameOf(kind, id),
   })
+}
+
+/** Many lines begin or end at the same moment, as a month does. */
+function rememberStamps(): (moment: number) => string {
+  const stamps = new Map<number, string>()
+  return (moment) => {
+    const stamp = stamps.get(moment) ?? writeStamp(moment)
+    stamps.set(moment, stamp)
+    return stamp
+  }
 }
 
 /** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
