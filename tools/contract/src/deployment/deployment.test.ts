@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Deployment } from 'kubernetes-models/apps/v1'
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { Service } from 'kubernetes-models/v1'
+import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1'
+import { type IPodDisruptionBudget, PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { type IService, Service } from 'kubernetes-models/v1'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { repoFolder } from '../load-specification.ts'
@@ -12,10 +12,12 @@ import { repoFolder } from '../load-specification.ts'
 const folder = join(repoFolder, 'packages/sandbox/deploy')
 const readText = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-// oxlint-disable-next-line typescript/no-explicit-any -- as it was written; its schema is what is tested
-type Written = any
-const kinds = { Deployment, Service, PodDisruptionBudget }
-const readManifests = () => parseAllDocuments(readText('kubernetes.yaml')).map((document) => document.toJS() as Written)
+/** With all that its schema allows: a test that reads what is not there fails by itself. */
+type Whole<Type> = { readonly [Name in keyof Type]-?: Whole<NonNullable<Type[Name]>> }
+type Manifests = readonly [Whole<IDeployment>, Whole<IService>, Whole<IPodDisruptionBudget>]
+const kinds: Readonly<Record<string, new (manifest: object) => { validate(): void }>> = { Deployment, Service, PodDisruptionBudget }
+// As it was written; its schema is what is tested.
+const manifests = parseAllDocuments(readText('kubernetes.yaml')).map((document): unknown => document.toJS()) as unknown as Manifests
 /** By their paths: a field that no schema knows is no error of it. */
 const listPaths = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
@@ -23,30 +25,30 @@ const listPaths = (value: unknown, path = ''): string[] =>
     : [path]
 
 describe('Kubernetes', () => {
-  const [deployment, service, budget] = readManifests() as [Written, Written, Written]
-  const [container] = deployment.spec.template.spec.containers
+  const [deployment, service, budget] = manifests
+  const container = deployment.spec.template.spec.containers[0]!
 
-  it.each(readManifests().map((manifest) => ({ kind: manifest.kind as keyof typeof kinds, manifest })))(
-    '$kind is as its schema says',
-    ({ kind, manifest }) => {
-      expect(() => new kinds[kind](manifest).validate()).not.toThrow()
-      expect(() => new kinds[kind]({ ...manifest, spec: { ...manifest.spec, selector: 7 } }).validate()).toThrow('selector')
-    },
-  )
+  it.each(manifests.map((manifest) => ({ kind: manifest.kind, manifest })))('$kind is as its schema says', ({ kind, manifest }) => {
+    const Kind = kinds[kind]!
+    expect(() => new Kind(manifest).validate()).not.toThrow()
+    expect(() => new Kind({ ...manifest, spec: { ...manifest.spec, selector: 7 } }).validate()).toThrow('selector')
+  })
 
   it('selects and reaches the pods that it makes', () => {
     const labels = deployment.spec.template.metadata.labels
     expect(deployment.spec.selector.matchLabels).toEqual(labels)
     expect(service.spec.selector).toEqual(labels)
     expect(budget.spec.selector.matchLabels).toEqual(labels)
-    expect(container.ports.map(({ name }: Written) => name)).toContain(service.spec.ports[0].targetPort)
+    expect(container.ports.map(({ name }) => name)).toContain(service.spec.ports[0]!.targetPort)
   })
 
   it('asks what the sandbox answers to anybody', () => {
-    const control = parse(readFileSync(join(repoFolder, 'packages/sandbox/control/openapi.yaml'), 'utf8')) as Written
-    for (const probe of ['startupProbe', 'readinessProbe']) {
+    const control = parse(readFileSync(join(repoFolder, 'packages/sandbox/control/openapi.yaml'), 'utf8')) as {
+      readonly paths: Readonly<Record<string, { readonly get: { readonly security: unknown } }>>
+    }
+    for (const probe of ['startupProbe', 'readinessProbe'] as const) {
       const { path } = container[probe].httpGet
-      expect(control.paths[path].get.security, `${probe}: ${path}`).toEqual([])
+      expect(control.paths[path]?.get.security, `${probe}: ${path}`).toEqual([])
     }
   })
 
@@ -58,29 +60,35 @@ describe('Kubernetes', () => {
   })
 
   it('has no field beside those of the reviewed list, which no schema would miss', async () => {
-    await expect([...new Set(readManifests().flatMap((manifest) => listPaths(manifest)))].toSorted().join('\n')).toMatchFileSnapshot(
+    await expect([...new Set(manifests.flatMap((manifest) => listPaths(manifest)))].toSorted().join('\n')).toMatchFileSnapshot(
       'kubernetes-fields.txt',
     )
   })
 })
 
+interface ComposeService {
+  readonly image: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly build: { readonly args: Readonly<Record<string, string>> }
+}
+
 describe('compose', () => {
-  const { services } = parse(readText('compose.yaml'), { merge: true }) as Written
-  const replicas = Object.entries<Written>(services).filter(([, { image }]) => image === 'spindrift-sandbox:postgres')
+  const { services } = parse(readText('compose.yaml'), { merge: true }) as { readonly services: Readonly<Record<string, ComposeService>> }
+  const replicas = Object.entries(services).filter(([, { image }]) => image === 'spindrift-sandbox:postgres')
 
   it('has two replicas of one state, which the balancer knows', () => {
     expect(replicas).toHaveLength(2)
-    const { hostname } = new URL(replicas[0]?.[1].environment.SPINDRIFT_SANDBOX_STATE)
+    const { hostname } = new URL(replicas[0]?.[1].environment['SPINDRIFT_SANDBOX_STATE'] ?? '')
     expect(Object.keys(services)).toContain(hostname)
-    const targets = Object.values<string>(services.sandbox.environment)
-    expect(targets).toEqual(replicas.map(([name]) => `${name}:4020`))
-    for (const variable of Object.keys(services.sandbox.environment)) expect(readText('haproxy.cfg')).toContain(`"\${${variable}}"`)
-    expect(readText('haproxy.cfg')).toContain(`hdr Host ${replicas[0]?.[1].environment.SPINDRIFT_SANDBOX_ALLOWED_HOST}`)
+    const balancer = services['sandbox']!.environment
+    expect(Object.values(balancer)).toEqual(replicas.map(([name]) => `${name}:4020`))
+    for (const variable of Object.keys(balancer)) expect(readText('haproxy.cfg')).toContain(`"\${${variable}}"`)
+    expect(readText('haproxy.cfg')).toContain(`hdr Host ${replicas[0]?.[1].environment['SPINDRIFT_SANDBOX_ALLOWED_HOST']}`)
   })
 
   it('gives the build an argument that the Dockerfile has', () => {
     const dockerfile = readFileSync(join(repoFolder, 'packages/sandbox/Dockerfile'), 'utf8')
-    for (const name of Object.keys(replicas[0]?.[1].build.args)) expect(dockerfile).toContain(`\nARG ${name}\n`)
+    for (const name of Object.keys(replicas[0]![1].build.args)) expect(dockerfile).toContain(`\nARG ${name}\n`)
   })
 
   const hasBalancer = spawnSync('haproxy', ['-v']).status === 0
