@@ -49,7 +49,6 @@ export function place(holder: Record<string, unknown>, name: string, value: unkn
 export function readRow(api: string, row: OperationRow): KnownTarget {
   const [line, facts = {}] = typeof row === 'string' ? [row] : row
   const [method = '', path = ''] = line.split(' ')
-  const { pages, list = pages, query = list } = facts
-  const { takes = method.startsWith('P') ? 'body' : query === undefined ? '' : 'query' } = facts
+  const { pages, list = pages, query = list, takes = method[0] === 'P' ? 'body' : query === undefined ? '' : 'query' } = facts
   return { api, method, path, facts, takes, ids: path.match(/[^{]+(?=\})/g) ?? [] }
 }
