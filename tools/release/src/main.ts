@@ -25,7 +25,7 @@ new Command('release')
   )
   .option(
     '--long',
-    'with every supported Node, Deno, Bun, pnpm and yarn, and a second release with a changed specification, by the scripts of the workflows, that a project upgrades to',
+    'with every supported Node, Deno, Bun, pnpm and yarn, every setting of modules, and a second release with a changed specification, by the scripts of the workflows, that a project upgrades to',
   )
   .option('--keep <folder>', 'leave the tarballs and their bills of materials there')
   .action(async ({ long = false, keep }: { long?: boolean; keep?: string }) => {
@@ -56,7 +56,7 @@ async function use(packed: readonly PackedPackage[], folder: string, report: Rep
     await publishTo(registry.url, join(folder, 'tarballs'), packed, report)
     const tools = long ? await installTools(join(folder, 'tools'), others) : { runtimes: [], managers: [] }
     for (const manager of [npm, ...tools.managers])
-      await tryManager(join(folder, `project-${manager.name}`), manager, [thisNode, ...tools.runtimes], packed, registry.url, report)
+      await tryManager(join(folder, `project-${manager.name}`), manager, [thisNode, ...tools.runtimes], packed, registry.url, report, long)
     if (long) await tryUpgrade(join(folder, 'upgrade'), registry.url, report)
   } finally {
     registry.close()
@@ -70,6 +70,7 @@ async function tryManager(
   packed: readonly PackedPackage[],
   registry: string,
   report: Report,
+  long: boolean,
 ): Promise<void> {
   const wanted = {
     ...Object.fromEntries(packed.map(({ name, version }) => [name, version])),
@@ -82,5 +83,5 @@ async function tryManager(
   if (!isInstalled) return
   // Which runtime runs them does not hang together with who put them there.
   const programs = tryPrograms(folder, manager === npm ? runtimes : [thisNode], report, manager.name)
-  await Promise.all([programs, ...(manager === npm ? [checkTypes(folder, report)] : [])])
+  await Promise.all([programs, ...(manager === npm ? [checkTypes(folder, report, long)] : [])])
 }

@@ -6,8 +6,10 @@ import { root } from '../pack-packages.ts'
 import type { Report } from '../report.ts'
 import { runProgram } from '../run-program.ts'
 
+type Setting = readonly [title: string, file: string, options: readonly string[], refused?: RegExp]
+
 /** What a user sets, and what then comes of `import` in a module and in a CommonJS file. */
-const settings: readonly (readonly [title: string, file: string, options: readonly string[], refused?: RegExp])[] = [
+const settings: readonly Setting[] = [
   ['modules, nodenext', 'entries.mts', ['--module', 'nodenext']],
   [
     'a bundler',
@@ -15,19 +17,24 @@ const settings: readonly (readonly [title: string, file: string, options: readon
     ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable'],
   ],
   ['CommonJS, nodenext', 'entries.cts', ['--module', 'nodenext']],
+]
+
+/** Older names of what nodenext is, and what came before. */
+const olderSettings: readonly Setting[] = [
   ['CommonJS, node20', 'entries.cts', ['--module', 'node20']],
   ['CommonJS, node16, import()', 'dynamic.cts', ['--module', 'node16']],
   // This mode stands for a Node that could not require a module; docs/support.md says what to set instead.
   ['CommonJS, node16, import', 'entries.cts', ['--module', 'node16'], /error TS1479/],
 ]
 
-export async function checkTypes(project: string, report: Report): Promise<void> {
+/** @param long with the older settings */
+export async function checkTypes(project: string, report: Report, long: boolean): Promise<void> {
   const entries = listImports(project)
   const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`).join('')
   writeFileSync(join(project, 'entries.mts'), imports)
   writeFileSync(join(project, 'entries.cts'), imports)
   writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
-  for (const [title, file, options, refused] of settings) {
+  for (const [title, file, options, refused] of long ? [...settings, ...olderSettings] : settings) {
     const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
     const program = [join(root, 'node_modules/typescript/bin/tsc'), ...args, '--skipLibCheck', 'false', '--types', 'node', ...options, file]
     await report.time(`types of ${entries.length} entries: ${title}`, async () => {
