@@ -48,6 +48,18 @@ export class BoundedLog<Entry extends Sized> {
     }
   }
 
+  /** Takes the newest back, as long as they are meant. */
+  takeBack(isMeant: (entry: Entry) => boolean): void {
+    for (;;) {
+      const last = (this.#first + this.#size - 1) % this.most
+      const entry = this.#size === 0 ? undefined : this.#ring[last]
+      if (entry === undefined || !isMeant(entry)) return
+      this.#ring[last] = undefined
+      this.#size -= 1
+      this.#bytes -= entry.bytes
+    }
+  }
+
   #drop(): void {
     this.#bytes -= this.#ring[this.#first]?.bytes ?? 0
     this.#ring[this.#first] = undefined

@@ -160,6 +160,18 @@ export class RequestLog {
     this.#clear('dues')
   }
 
+  /** Of the newest entry that there was. */
+  get last(): number {
+    return this.#number
+  }
+
+  /** What was noted after it is taken back: it was undone. */
+  takeBackAfter(number: number): void {
+    if (this.#number === number) return
+    this.requests.takeBack((entry) => entry.number > number)
+    this.dues.takeBack((entry) => entry.number > number)
+  }
+
   #nextNumber(): number {
     return (this.#number = this.#sharing ? this.#sharing.nextNumber(this.#number) : this.#number + 1)
   }

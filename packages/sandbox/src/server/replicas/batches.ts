@@ -156,8 +156,10 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
       continue
     }
     dependencies.events.hold()
+    const { last } = dependencies.requests
     const undo = () => {
       held.undo()
+      dependencies.requests.takeBackAfter(last)
       limits.undo()
       afterwards.undo()
       dependencies.events.undo()
