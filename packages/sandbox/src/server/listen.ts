@@ -155,7 +155,9 @@ function write(response: ServerResponse, { status, headers, body, fault }: CoreR
     return
   }
   response.writeHead(status, headers)
-  writeBody(response, body)
+  // As long in bytes as in characters: then each is one byte in any encoding, and Node need not find that out.
+  if (typeof body === 'string' && headers['content-length'] === body.length) response.end(body, 'latin1')
+  else writeBody(response, body)
 }
 
 function writeBody(response: ServerResponse, body: CoreResponse['body']): void {
