@@ -249,7 +249,7 @@ describe('a session', () => {
   it('ends with a reset', async () => {
     const sandbox = makeOAuth()
     const browser = await signedIn(sandbox)
-    sandbox.reset()
+    await sandbox.control('reset', {})
     expect(shows((await browser.go(sandbox.link())).text)).toBe('sign-in')
   })
 })

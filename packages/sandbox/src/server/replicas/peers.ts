@@ -81,7 +81,8 @@ export function createPeers(id: string, connection: Connection): Peers {
       const all = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, mostPatience)
         asking.set(name, (answered) => {
-          answers.push(answered)
+          // One that is just coming up has nothing to say yet.
+          if (answered.answer !== null) answers.push(answered)
           missing.delete(answered.by)
           if (missing.size > 0) return
           clearTimeout(timer)
