@@ -101,6 +101,17 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect(new Set(lists[0]?.body.volumes.map(({ id }: { id: string }) => id)).size).toBe(20)
   })
 
+  it('writes on also while one that was stopped has its turn', async () => {
+    const { ask, state } = await startReplicas(2, { rateLimits: 'off' })
+    const { default: pg } = await import('pg')
+    const stopped = new pg.Client(state)
+    await stopped.connect()
+    await stopped.query('SELECT pg_advisory_lock(1936746611, 2)')
+    const made = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n % 2, 'POST', '/v2/volumes', volume(`volume-${n}`))))
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(40)
+    await stopped.end()
+  })
+
   it('counts what all replicas answer: 250 a minute, however they are spread', async () => {
     const { ask } = await startReplicas(3)
     const statuses: number[] = []

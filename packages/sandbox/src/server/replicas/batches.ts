@@ -141,6 +141,7 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
     if (!follower.isAway()) dependencies.onError(error, 'state')
     if (!isAnswered) refuse(batch)
   } finally {
+    follower.turns.give()
     clearTimeout(doubt)
   }
 }
@@ -148,8 +149,10 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
 async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<readonly FinishAnswer[]> {
   const { dependencies, follower, limits, listeners, afterwards } = parts
   const requests = batch.map(({ request }) => request)
+  const mayWrite = requests.some(({ method }) => method !== 'GET' && method !== 'HEAD')
   for (let lost = 0, behind = 0; lost < mostRuns;) {
     for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
+    const hasTurn = mayWrite && (await follower.turns.take())
     await follower.catchUp(behind >= mostBehind)
     if (limits.isShort()) {
       behind += 1
@@ -180,6 +183,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
       held.change === undefined ||
       (await orElse(follower.append(randomUUID(), held.change, listeners.write(dependencies.events.take())), undo))
     if (isFirst) {
+      follower.turns.give()
       held.keep()
       afterwards.keep()
       dependencies.events.release()
@@ -190,7 +194,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
     }
     undo()
     lost += 1
-    if (lost > 2) await sleep(Math.random() * 2 ** Math.min(lost, 6))
+    if (lost > 2 && !hasTurn) await sleep(Math.random() * 2 ** Math.min(lost, 6))
   }
   throw new Error('Too many other replicas wrote at the same time.')
 }

@@ -5,6 +5,7 @@ import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
 import { append, appendImage, type AppendedImage, between, look, readImage, settle, shorten } from './shared-log.ts'
 import type { SharedLimits } from './shared-limits.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export interface Follower {
   readonly replica: Replica
@@ -25,6 +26,7 @@ export interface Follower {
   readonly appendImage: (id: string, beside?: AppendedImage['beside']) => Promise<boolean>
   /** What is no part of the log, until it is known to be done. @returns true */
   readonly write: (statements: AppendedImage['beside']) => Promise<true>
+  readonly turns: Turns
   /** After an appended change is kept here. */
   readonly noteAppended: () => void
 }
@@ -41,6 +43,7 @@ export interface FollowerParts {
 }
 
 export function createFollower({ replica, connection, aside, limits, forget, onError }: FollowerParts): Follower {
+  const turns = createTurns(connection)
   let version = -1
   let position = 0
 
@@ -70,7 +73,10 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
       if (entry.changes.length > 0) replica.apply(entry.changes)
       version = entry.version
     }
-    if (entries.length > 0) forget()
+    if (entries.length > 0) {
+      turns.noteOthers()
+      forget()
+    }
     return entries.length === 500
   }
 
@@ -112,6 +118,7 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
   return {
     replica,
     isAway: connection.isAway,
+    turns,
     catchUp,
     append: (id, changes, said) => {
       const next = version + 1

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Connection } from './connection.ts'
+import { createTurns } from './turns.ts'
+
+function begin(answer: () => Promise<never[]> = async () => []) {
+  const asked: string[] = []
+  const query: Connection['query'] = async (text) => {
+    asked.push(/pg_advisory_(\w+)/.exec(text)?.[1] ?? text)
+    return answer()
+  }
+  let time = 0
+  const turns = createTurns({ query } as Connection, () => time)
+  return { turns, asked, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+it('is asked for only while others write, and given once', async () => {
+  const { turns, asked, pass } = begin()
+  await turns.take()
+  turns.give()
+  expect(asked).toEqual([])
+  turns.noteOthers()
+  await turns.take()
+  await turns.take()
+  turns.give()
+  turns.give()
+  expect(asked).toEqual(['lock', 'unlock'])
+  pass(201)
+  await turns.take()
+  expect(asked).toHaveLength(2)
+})
+
+it('is done without where it is not had in time, and not asked for again at once', async () => {
+  const { turns, asked, pass } = begin(async () => {
+    throw new Error('canceling statement due to lock timeout')
+  })
+  turns.noteOthers()
+  await turns.take()
+  await turns.take()
+  turns.give()
+  expect(asked).toEqual(['lock'])
+  pass(2001)
+  turns.noteOthers()
+  await turns.take()
+  expect(asked).toEqual(['lock', 'lock'])
+})
