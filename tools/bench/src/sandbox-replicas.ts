@@ -1,5 +1,5 @@
 /**
- * One state in Postgres and 1, 2, 3 replicas, beside one process with SQLite: requests a second, with 1, 100 and 10,000 accounts; what one
+ * One state in Postgres and 1, 2, 3 replicas, beside one process with SQLite: requests a second, with 1, 100, 1,000 and 10,000 accounts; what one
  * request costs in statements and bytes; how often a write loses its race; how long a replica takes to start, and its memory.
  * Each replica is asked directly, so that no balancer is measured; all of it shares the cores of one machine, Postgres too.
  */
@@ -25,7 +25,7 @@ const layouts = [
   { name: 'Postgres, 2 replicas', replicas: 2 },
   { name: 'Postgres, 3 replicas', replicas: 3 },
 ] as const
-const accountCounts = [1, 100, 10_000]
+const accountCounts = [1, 100, 1000, 10_000]
 const asks: readonly ReplicaAsk[] = ['GET one', 'POST create']
 
 type Progress = (line: string) => void
