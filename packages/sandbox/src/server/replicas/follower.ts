@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
+import type { Peers } from './peers.ts'
 import { append, appendImage, type AppendedImage, between, look, readImage, settle, shorten } from './shared-log.ts'
 import type { SharedLimits } from './shared-limits.ts'
 import { createTurns, type Turns } from './turns.ts'
@@ -36,14 +37,15 @@ export interface FollowerParts {
   readonly connection: Connection
   /** For what nobody waits for. */
   readonly aside: Connection
+  readonly peers: Peers
   readonly limits: SharedLimits
   /** What is remembered of the state goes. */
   readonly forget: () => void
   readonly onError: (error: unknown) => void
 }
 
-export function createFollower({ replica, connection, aside, limits, forget, onError }: FollowerParts): Follower {
-  const turns = createTurns(connection)
+export function createFollower({ replica, connection, aside, peers, limits, forget, onError }: FollowerParts): Follower {
+  const turns = createTurns(connection, peers)
   let version = -1
   let position = 0
 
@@ -112,6 +114,7 @@ export function createFollower({ replica, connection, aside, limits, forget, onE
       isDone = await settleUntilKnown(next, id)
     }
     if (isDone) version = next
+    else turns.noteLost()
     return isDone
   }
 

@@ -97,6 +97,7 @@ async function openOn({ connection, aside, peers, close }: Connections, { option
     replica,
     connection,
     aside,
+    peers,
     limits,
     forget: dependencies.forget,
     onError: (error) => dependencies.onError(error, 'state'),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Connection } from './connection.ts'
+import type { Message, Peers } from './peers.ts'
 import { createTurns } from './turns.ts'
 
 function begin(answer: () => Promise<never[]> = async () => []) {
@@ -9,8 +10,14 @@ function begin(answer: () => Promise<never[]> = async () => []) {
     return answer()
   }
   let time = 0
-  const turns = createTurns({ query } as Connection, () => time)
-  return { turns, asked, pass: (milliseconds: number) => (time += milliseconds) }
+  const told: string[] = []
+  const heard: (() => unknown)[] = []
+  const peers = {
+    on: (_what: string, hear: () => unknown) => void heard.push(hear),
+    tell: async ({ what }: Message) => void told.push(what),
+  }
+  const turns = createTurns({ query } as Connection, peers as unknown as Peers, () => time)
+  return { turns, asked, told, hear: () => heard[0]?.(), pass: (milliseconds: number) => (time += milliseconds) }
 }
 
 it('is asked for only while others write, and given once', async () => {
@@ -27,6 +34,20 @@ it('is asked for only while others write, and given once', async () => {
   pass(201)
   await turns.take()
   expect(asked).toHaveLength(2)
+})
+
+it('is asked for by whoever hears that another has lost to it', async () => {
+  const loser = begin()
+  loser.turns.noteLost()
+  loser.turns.noteLost()
+  expect(loser.told).toEqual(['waits'])
+  loser.pass(60)
+  loser.turns.noteLost()
+  expect(loser.told).toHaveLength(2)
+  const winner = begin()
+  winner.hear()
+  await winner.turns.take()
+  expect(winner.asked).toEqual(['lock'])
 })
 
 it('is done without where it is not had in time, and not asked for again at once', async () => {

@@ -4,10 +4,13 @@
  * time is done without.
  */
 import type { Connection } from './connection.ts'
+import type { Peers } from './peers.ts'
 
 export interface Turns {
   /** Others have written. */
   readonly noteOthers: () => void
+  /** Others were first, who may not know that they are not alone. */
+  readonly noteLost: () => void
   /** Waits for a turn where others write too; once more keeps it. @returns whether it was had */
   readonly take: () => Promise<boolean>
   /** It is the next one's, if there was one. */
@@ -19,14 +22,24 @@ const mostQuiet = 200
 /** A replica that was stopped in its turn holds the others up once for as long as one waits, and not again for a while. */
 const mostPatience = '200ms'
 const pause = 2000
+const sayAgain = 50
 
-export function createTurns({ query }: Connection, now: () => number = () => performance.now()): Turns {
+export function createTurns({ query }: Connection, peers: Pick<Peers, 'on' | 'tell'>, now: () => number = () => performance.now()): Turns {
   let othersAt = -Infinity
   let refusedAt = -Infinity
+  let saidAt = -Infinity
   let isHeld = false
+  const noteOthers = () => {
+    othersAt = now()
+  }
+  peers.on('waits', noteOthers)
   return {
-    noteOthers: () => {
-      othersAt = now()
+    noteOthers,
+    noteLost: () => {
+      noteOthers()
+      if (now() - saidAt < sayAgain) return
+      saidAt = now()
+      void peers.tell({ what: 'waits' })
     },
     take: async () => {
       if (isHeld || now() - othersAt > mostQuiet || now() - refusedAt < pause) return isHeld
