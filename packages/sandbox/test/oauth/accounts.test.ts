@@ -125,7 +125,7 @@ describe('a user of their own', () => {
     const sandbox = makeOAuth()
     const { tokens } = await sandbox.addUser()
     await sandbox.control('snapshots', { name: 'with-ana' })
-    await sandbox.control('reset', {})
+    await sandbox.control('reset', undefined)
     expect((await sandbox.get('/v2/account', tokens.full)).status).toBe(401)
     await sandbox.control('snapshots/restore', { name: 'with-ana' })
     expect((await sandbox.get('/v2/account', tokens.full)).body.account.email).toBe(ana.email)

@@ -249,7 +249,7 @@ describe('a session', () => {
   it('ends with a reset', async () => {
     const sandbox = makeOAuth()
     const browser = await signedIn(sandbox)
-    await sandbox.control('reset', {})
+    await sandbox.control('reset', undefined)
     expect(shows((await browser.go(sandbox.link())).text)).toBe('sign-in')
   })
 })
