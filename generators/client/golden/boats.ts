@@ -105,7 +105,7 @@ export const boatsTable: FamilyTable = {
     create: 'POST /v2/boats',
     delete: 'DELETE /v2/boats/{boat_id}',
     get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],
-    list: ['GET /v2/boats', { parts: ['query', 'header'], query: 'page flag', limits: [['boats', 60, 60]] }],
+    list: ['GET /v2/boats', { query: 'page flag', limits: [['boats', 60, 60]] }],
     update: ['PUT /v2/boats/{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
   },
 }
