@@ -44,7 +44,8 @@ const report = join(folder, 'report.json')
 await run('node', [
   'node_modules/vitest/vitest.mjs',
   'run',
-  '--maxWorkers=2',
+  // A third of what runs waits: for a browser, for a sandbox to start, for time to pass.
+  '--maxWorkers=3',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
