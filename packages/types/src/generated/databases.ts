@@ -2830,7 +2830,7 @@ export interface DatabaseTopicConfigUpdate {
 /** The topic to make. */
 export interface DatabaseTopicCreate {
     /**
-     * What to call it: letters, digits, dots, underscores and dashes, at most 249 of them. It cannot be changed later.
+     * What to call it: letters, digits, dots, underscores and dashes, at most 249 of them, but neither `.` nor `..`. It cannot be changed later.
      * @example orders-placed
      */
     name: string;
