@@ -21,13 +21,14 @@ const entriesOf = (row: string, only = '', list = 'indexed') =>
 const add = (row: string, only?: string) => `INSERT OR IGNORE INTO fields ${entriesOf(row, only)}`
 const remove = (row: string, only?: string) => `DELETE FROM fields WHERE (kind, parent, name, value, seq) IN (${entriesOf(row, only)})`
 const hasFields = (row: string) => `EXISTS (SELECT 1 FROM indexed WHERE kind = ${row}.kind)`
-const changed = `(old.parent IS NOT new.parent OR ${valueIn('old')} IS NOT ${valueIn('new')})`
+/** What goes and what takes its place in one change of a replica comes to the others as one row that is another kind's from then on. */
+const changed = `(old.kind IS NOT new.kind OR old.parent IS NOT new.parent OR ${valueIn('old')} IS NOT ${valueIn('new')})`
 
 /** Keeps the table of fields as the rows are. A row of a kind without any costs one look into a small table. */
 export const followFields = `CREATE TRIGGER fields_of_new AFTER INSERT ON rows WHEN ${hasFields('new')} BEGIN ${add('new')}; END;
    CREATE TRIGGER fields_of_gone AFTER DELETE ON rows WHEN ${hasFields('old')} BEGIN ${remove('old')}; END;
-   CREATE TRIGGER fields_of_changed AFTER UPDATE OF parent, text, hidden ON rows
-   WHEN EXISTS (SELECT 1 FROM indexed WHERE kind = new.kind AND ${changed})
+   CREATE TRIGGER fields_of_changed AFTER UPDATE OF kind, parent, text, hidden ON rows
+   WHEN EXISTS (SELECT 1 FROM indexed WHERE kind IN (old.kind, new.kind) AND ${changed})
    BEGIN ${remove('old', ` AND ${changed}`)}; ${add('new', ` AND ${changed}`)}; END;`
 /** For as long as whole tables are put in the place of these: row by row that would take many times as long. */
 export const leaveFields = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_gone; DROP TRIGGER fields_of_changed'

@@ -25,6 +25,27 @@ test('what is done to one can be done to another: rows with their tags, counters
   ])
 })
 
+test('what took the place of a row in the same change is found as itself, and never as what went', () => {
+  const [one, other] = [openReplica(indexed), openReplica(indexed)]
+  const first = one.hold(() => one.store.put(put('one')))
+  first.keep()
+  other.apply(first.change ?? new Uint8Array())
+  const second = one.hold(() => {
+    one.store.delete(put('one'))
+    one.store.put({ kind: 'Note', id: 'note', text: '{}' })
+  })
+  second.keep()
+  other.apply(second.change ?? new Uint8Array())
+  expect([one.store.list(tagged).texts, other.store.list(tagged).texts]).toEqual(['', ''])
+  const third = one.hold(() => {
+    one.store.delete({ kind: 'Note', id: 'note' })
+    one.store.put(put('two'))
+  })
+  third.keep()
+  other.apply(third.change ?? new Uint8Array())
+  expect([one.store.ids(tagged), other.store.ids(tagged)]).toEqual([['two'], ['two']])
+})
+
 test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {
   const { store, hold } = openReplica(indexed)
   const held = hold(() => store.put(put('one')))
