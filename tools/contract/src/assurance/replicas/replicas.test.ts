@@ -1,8 +1,11 @@
 /** Two rounds over a state file; and that a server which loses, repeats or remembers is found out. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Answer, Ask, Call } from '../open-connections.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { runReplicas } from './run-replicas.ts'
+
+// A round lasts until enough was written and read.
+vi.setConfig({ testTimeout: 60_000 })
 
 const calm: Fault = { name: 'nothing', states: ['file'], inflict: async () => {} }
 const small = { replicas: 1, state: 'file', rounds: 1, seed: 7, pauseSeconds: 1 } as const
@@ -15,7 +18,7 @@ it('finds nothing lost after a kill and a pause', async () => {
 
 describe('what is found out', () => {
   const isAdd = ({ method, path }: Call) => method === 'POST' && path.endsWith('/records')
-  /** Some of these are done another way, by default every tenth. */
+  /** Some of these are done another way, by default every tenth. What is remembered has to be asked for again: every second. */
   const every =
     (matches: (call: Call) => boolean, instead: (call: Call, ask: Ask) => Promise<Answer>, nth = 10) =>
     (ask: Ask): Ask => {
@@ -62,7 +65,6 @@ describe('what is found out', () => {
           before.set(call.path, answer)
           return answer
         },
-        // What is remembered has to be asked for again, also where the machine is slow.
         2,
       ),
       finding: /was acknowledged, and 200 with \d+ read/,

@@ -25,6 +25,9 @@ export interface LoadCounts {
 /** How long a client waits for an answer, and how long it tries again. */
 const patience = { answer: 3000, retries: 60_000 }
 
+/** So many findings are enough: the load ends with them. */
+const mostFindings = 20
+
 export class WriteLoad {
   readonly counts: LoadCounts = { acknowledged: 0, reads: 0, hidden: 0, unanswered: 0 }
   /** Each is something that no client may see. */
@@ -47,16 +50,25 @@ export class WriteLoad {
     this.#ended = Promise.all(domains.map((domain) => this.#work(domain)))
   }
 
+  /** Until so much was written and read, however slow the machine is, or until the load ended by what it found. */
+  async reach(answers: number): Promise<void> {
+    while (this.counts.acknowledged + this.counts.reads < answers && this.#goesOn()) await sleep(10)
+  }
+
   async stop(): Promise<void> {
     this.#isOn = false
     await this.#ended
+  }
+
+  #goesOn(): boolean {
+    return this.#isOn && this.findings.length < mostFindings
   }
 
   async #work(domain: string): Promise<void> {
     const entries: Entry[] = []
     this.#entries.set(domain, entries)
     const path = `/v2/domains/${domain}/records`
-    while (this.#isOn && this.findings.length < 20) {
+    while (this.#goesOn()) {
       const known = entries.filter(({ id, maybe }) => id !== undefined && !maybe)
       const [first, ...others] = known
       const draw = this.#random.next()
