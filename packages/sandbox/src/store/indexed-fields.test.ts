@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { boat } from '../../test/make-boat.ts'
+import { nameOf } from './indexed-fields.ts'
+import { migrations } from './migrations.ts'
+import { openStore } from './sqlite-store.ts'
+import { type Condition, type Question, type Store, under } from './store.ts'
+import { writeConditions } from './write-conditions.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spindrift-store-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('finds what objects did by an index, of files that are older too', () => {
+  const file = join(folder, 'state.db')
+  fillOlder(file, 3)
+  openStore(file).close()
+  const { sql } = writeConditions([{ field: 'about', equals: 'Boat/1', hidden: true }])
+  const database = new DatabaseSync(file)
+  const [plan] = database.prepare(`EXPLAIN QUERY PLAN SELECT text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq`).all()
+  database.close()
+  expect(plan?.['detail']).toMatch(/^SEARCH rows USING INDEX rows_by_about/)
+})
+
+it('knows what carries a tag, whatever becomes of it, of files that are older too', () => {
+  const file = join(folder, 'state.db')
+  fillOlder(
+    file,
+    4,
+    `INSERT INTO rows (kind, parent, id, text) VALUES ('Boat', '', '1', '{"id":"1","tags":["Red","red"]}'), ('Buoy', '', '1', '{"tags":["red"]}')`,
+  )
+  const indexed = ['Boat', 'Buoy'].map((kind) => ({ kind, field: 'tags[]' }))
+  const store = openStore(file, { indexed })
+  const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', fold: true }] }
+  const told = (question: Question = red) => {
+    const ids = store.ids(question)
+    const { texts, total } = store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })
+    expect([store.count(question), total, texts]).toEqual([ids.length, ids.length, store.newest(question) ?? ''])
+    return ids
+  }
+  expect(told()).toEqual(['1'])
+  for (const [id, tags] of Object.entries({ 2: ['blue', 'RED'], 3: [], 4: ['red'] })) store.put(boat(id, { tags, isOdd: id === '4' }))
+  store.put({ ...boat('5', { tags: ['red'] }), parent: under(boat('4')) })
+  expect(told()).toEqual(['1', '2', '4'])
+  expect(told({ ...red, where: [{ field: 'isOdd', equals: true }, ...red.where] })).toEqual(['4'])
+  const copy = join(folder, 'copy.db')
+  store.save(copy)
+  store.put(boat('1', { tags: ['blue'] }))
+  store.put(boat('3', { tags: ['red'] }))
+  store.delete(boat('4'))
+  expect(told()).toEqual(['2', '3'])
+  expect(told({ ...red, parent: under(boat('4')) })).toEqual([])
+  store.restore({ file: copy })
+  expect(told()).toEqual(['1', '2', '4'])
+  expect(told({ ...red, parent: under(boat('4')) })).toEqual(['5'])
+  store.clear()
+  expect(told()).toEqual([])
+  store.close()
+})
+
+it('finds objects by indexed fields as it does by others, whatever becomes of them and of what is indexed', () => {
+  const file = join(folder, 'state.db')
+  const asked: readonly Condition[] = [
+    { field: 'owner', equals: 'ann' },
+    { field: 'owner', equals: 'ANN', fold: true },
+    { field: 'owner', equals: 7 },
+    { field: 'owner', equals: '7' },
+    { field: 'berths[]', equals: 'a' },
+    { field: 'berths[]', equals: 'a', fold: true },
+    { field: 'crew.cook', equals: 'ann', hidden: true },
+    { field: 'log.days[].port', equals: 'Mystic' },
+    { field: 'flag', equals: '' },
+  ]
+  const fields = asked.map(({ field, hidden }) => ({ kind: 'Boat', field, ...(hidden && { hidden }) }))
+  const find = (store: Store) =>
+    asked.map((condition) => {
+      const question = { kind: 'Boat', where: [condition, { field: 'isSold', equals: false }] }
+      expect(store.newest(question)).toBe(store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } }).texts || undefined)
+      expect(store.count(question)).toBe(store.ids(question).length)
+      return [store.count({ kind: 'Boat', where: [condition] }), store.ids(question)]
+    })
+  const change = (store: Store) => {
+    const put = (id: string, more: object, cook?: string) => store.put({ ...boat(id, more), hidden: JSON.stringify({ crew: { cook } }) })
+    put('1', { owner: 'ann', berths: ['a', 'A'], isSold: false }, 'ann')
+    put('2', { owner: 'Ann', berths: ['A'], isSold: false })
+    put('3', { flag: '', owner: 7, berths: [], log: { days: [{ port: null }, { port: 'Mystic' }, {}] }, isSold: false }, 'ann')
+    put('4', { owner: 'ann', berths: ['b'], isSold: true }, 'ann')
+    put('5', { owner: 'bob', isSold: false }, 'bob')
+    put('5', { owner: '7', berths: ['a'], isSold: false }, 'ann')
+    put('6', { owner: 'ann', isSold: false })
+    store.delete({ kind: 'Boat', id: '6' })
+  }
+  const plain = openStore()
+  change(plain)
+  const want = find(plain)
+  expect(want.map(([count]) => count)).toEqual([2, 3, 1, 1, 2, 3, 4, 1, 1])
+  const unique = [...new Map(fields.map((each) => [nameOf(each), each])).values()]
+  for (const indexed of [unique, unique.slice(1), [], unique.slice(0, 1)]) {
+    const store = openStore(file, { indexed })
+    change(store)
+    expect(find(store)).toEqual(want)
+    store.close()
+  }
+  const store = openStore(file, { indexed: unique })
+  expect(find(store)).toEqual(want)
+  store.close()
+  const database = new DatabaseSync(file)
+  const plan = (conditions: readonly Condition[]) => {
+    const { searched, from, sql, values } = writeConditions(conditions, (name) => unique.some((each) => nameOf(each) === name))
+    const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq`
+    return database
+      .prepare(`EXPLAIN QUERY PLAN ${found}`)
+      .all('Boat', '', ...values)
+      .map(({ detail }) => String(detail))
+  }
+  for (const condition of asked.filter(({ equals }) => equals !== '')) expect(plan([condition])[0]).toMatch(/^SEARCH fields .*value=/)
+  database.close()
+})
+
+/** A file of the format that was the `version`th. */
+function fillOlder(file: string, version: number, sql = ''): void {
+  const database = new DatabaseSync(file)
+  database.exec(
+    `${migrations.slice(0, version).join('')} PRAGMA application_id = ${0x53_70_64_72}; PRAGMA user_version = ${version}; ${sql}`,
+  )
+  database.close()
+}
