@@ -63,7 +63,10 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
   )
 }
 
-/** All tables once more in one module: a program that loads them all would otherwise load a file for each. */
+/**
+ * All tables once more in one module, which is not committed. Imported from the families' modules each would be a chunk that they and the
+ * whole client share, and a program that loads them all would open 80 files.
+ */
 function writeAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
   const rows = families.map(
     (each) => `  ${writePropertyName(each.family.group.replaceAll('_', '.'))}: ${writeTable(each, featuresOf, '  ')},\n`,
