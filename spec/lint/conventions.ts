@@ -19,6 +19,8 @@ export interface ErrorConventions {
 export interface ApiConventions {
   /** Of an operation that may change something. */
   readonly change?: { readonly security: unknown }
+  /** Of an operation that writes none: what its family's begin with, and how they end for a method or an effect. */
+  readonly scopes?: { readonly families: Readonly<Record<string, string>>; readonly does: Readonly<Record<string, string>> }
   /** Of an operation that lists stored objects. */
   readonly list?: {
     readonly parameters: readonly Ref[]

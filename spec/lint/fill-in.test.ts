@@ -58,6 +58,23 @@ describe('an operation is given', () => {
 
   it('security, unless it only reads', () => expect([list.security, create.security, remove.security]).toEqual([undefined, write, write]))
 
+  it('the scope of its family for what it does, where the family has one', () => {
+    const volumes = edit(goodDocument, {
+      things_list: 'volumes_list',
+      things_create: 'volumes_create',
+      "      x-scopes: ['thing:read']\n": '',
+      "      x-scopes: ['thing:create']\n": '',
+      "      x-scopes: ['thing:delete']\n": '',
+    })
+    const scopesOf = (api: Folder) => {
+      const given = filled(volumes, api)
+      const operations = [given('/v2/things', 'get'), given('/v2/things', 'post'), given('/v2/things/{thing_id}', 'delete')]
+      return operations.map((each) => (each as Operation & { readonly 'x-scopes'?: unknown })['x-scopes'])
+    }
+    expect(scopesOf('control')).toEqual([['block_storage:read'], ['block_storage:create'], undefined])
+    expect(scopesOf('tools')).toEqual([undefined, undefined, undefined])
+  })
+
   it('a body that is required', () => expect(create.requestBody.required).toBe(true))
 
   it('JSON, in what it is sent and in what it answers', () => {

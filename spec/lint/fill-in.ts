@@ -57,8 +57,17 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
       if (/^2(?!04)/.test(status)) fillSuccess(response, operation, { components, conventions }, within(repeated, 'responses', status))
       fillResponse(response, within(repeated, 'responses', status))
     }
+    fillScopes(operation, method, conventions, repeated)
     if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, operationKeys, repeated)
   }
+}
+
+/** A scope says whose it is, and what may be done to it. */
+function fillScopes(operation: Node, method: string, { scopes }: ApiConventions, onRepeat: OnRepeat): void {
+  const owner = scopes?.families[String(operation['operationId']).split('_')[0] ?? '']
+  const effect = isObject(operation['x-effect']) ? operation['x-effect'] : {}
+  const [, does] = Object.entries(scopes?.does ?? {}).find(([key]) => key === method || key in effect) ?? []
+  if (owner && does) fillKey(operation, 'x-scopes', [`${owner}:${does}`], operationKeys, onRepeat)
 }
 
 /** A tool is named as its path is. */

@@ -13,6 +13,8 @@ testRule('conventions-unrepeated', [
     name: 'catches what every convention gives, and collects all',
     given: edit(goodDocument, {
       '      parameters:': '      tags: [Things]\n      parameters:',
+      things_list: 'volumes_list',
+      "['thing:read']": "['block_storage:read']",
       '          example: nyc3\n':
         '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',
       '          description: One page.\n':
@@ -28,6 +30,7 @@ testRule('conventions-unrepeated', [
       ['#/paths/~1v2~1things/get/tags', repeated('tags')],
       ['#/paths/~1v2~1things/get/parameters/1', repeated('1')],
       ['#/paths/~1v2~1things/get/responses/200/headers/x-request-id', repeated('x-request-id')],
+      ['#/paths/~1v2~1things/get/x-scopes', repeated('x-scopes')],
       ['#/paths/~1v2~1things/post/requestBody/content/application~1json', repeated('application/json')],
       ['#/paths/~1v2~1things/post/requestBody/required', repeated('required')],
       ['#/paths/~1v2~1things~1{thing_id}/parameters/0/required', repeated('required')],

@@ -11,7 +11,7 @@ export const scopesPresent: Rule = () => ({
       {
         expected: `${operation.operationId} to have \`x-scopes\``,
         came: 'none',
-        mend: "Add `x-scopes: ['volume:read']` from the facts, or `[]` where any token will do.",
+        mend: "Add `x-scopes: ['volume:read']` from the facts, or `[]` where any token will do; for all of a family, its name in `spec/conventions.yaml`.",
       },
       context.location.child('operationId'),
     )
