@@ -15,6 +15,13 @@ testRule('extension-schemas', [
     want: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`']],
   },
   {
+    name: 'catches a decision in words that readers do not know',
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-decision: The facts say nothing of it.\n",
+    }),
+    want: [['#/paths/~1v2~1things/get/x-decision', 'name the public document']],
+  },
+  {
     name: 'catches one in another place',
     given: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-lifecycle: { field: status, initial: new }\n",
