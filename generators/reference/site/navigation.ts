@@ -2,7 +2,7 @@
 import type { Chapter } from '../pages/guides.ts'
 import type { Site, SiteApi } from './addresses.ts'
 import { type Html, html } from './html.ts'
-import { type Page, relate } from './page.ts'
+import { type Link, type Page, relate } from './page.ts'
 
 export function writeChapters(page: Page, chapters: readonly Chapter[]): Html {
   return writeSide(
@@ -33,9 +33,12 @@ export function writeFamilies(site: Site, page: Page): Html | undefined {
       <li>
         ${writeLink(page, { title: family.title, address: `${name}/${family.name}/index` })}
         <ul>
-          ${family.operations.map(({ id, summary, deprecated }) => {
+          ${family.operations.map(({ id, method, summary, deprecated }) => {
             const address = site.operations.get(id)?.address ?? ''
-            return html`<li>${writeLink(page, { title: summary, address })}${deprecated && html` <b class="mark">deprecated</b>`}</li>`
+            const badge = html`<b class="method ${method}">${short[method] ?? method.toUpperCase()}</b> `
+            return html`<li>
+              ${writeLink(page, { title: summary, address }, badge, deprecated && html` <b class="mark">deprecated</b>`)}
+            </li>`
           })}
         </ul>
       </li>
@@ -53,9 +56,14 @@ function writeSide(title: string, inside: Html, summary = title): Html {
   </nav>`
 }
 
-function writeLink(page: Page, { title, address }: { readonly title: string; readonly address: string }): Html {
-  return html`<a href="${relate(page.address, address)}" ${address === page.address ? html` aria-current="page"` : ''}>${title}</a>`
+function writeLink(page: Page, { title, address }: Link, before: Html | false = false, after: Html | false = false): Html {
+  return html`<a href="${relate(page.address, address)}" ${address === page.address ? html` aria-current="page"` : ''}
+    >${before}<span>${title}${after}</span></a
+  >`
 }
+
+/** In the room of three letters. */
+const short: Readonly<Record<string, string>> = { delete: 'DEL' }
 
 /** So many are shown without being asked for; what is folded costs a page nothing until it is opened. */
 const few = 12
