@@ -201,3 +201,28 @@ it('gives an example of a parameter, unless all of its values are listed', () =>
   expect(page).toContain('for example `covers-data`')
   expect(page).not.toContain('for example `asc`')
 })
+
+it('shows what has the same name together: a body, and the reply to it', () => {
+  const content = (value: object, name: string) => ({ mediaType: 'application/json', schema: {}, examples: [{ name, value }] })
+  const operation = makeOperation({
+    method: 'post',
+    body: { required: true, content: [content({ size: 1 }, 'small_boat'), content({ size: 9 }, 'large_boat')] },
+    replies: [{ ...makeReply('201'), content: [content({ id: 7 }, 'large_boat')] }],
+  })
+  const written = generateReference({ apis: [makeApi({ families: [makeFamily([operation])] })] })
+  const [page = '', markdown = ''] = ['html', 'md'].map(
+    (ending) => written.find(({ path }) => path.endsWith(`/control/volumes/list.${ending}`))?.text,
+  )
+  expect(page.replace(/\s+/g, ' ')).toMatch(
+    /<details class="example" ?><summary>Small boat .*<details class="example" open><summary>Large boat <b class="type">body<\/b> <b class="status good">201<\/b>/,
+  )
+  expect(markdown).toContain('### Small boat\n\nBody (application/json):\n\n```json\n{\n  "size": 1\n}\n```\n')
+  expect(markdown).toContain('### Large boat\n\nBody (application/json):')
+  expect(markdown).toContain('201 (application/json):\n\n```json\n{\n  "id": 7\n}\n```\n')
+})
+
+it('says beside each operation of a family by which method it is called', () => {
+  const written = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation({ method: 'delete' })])] })] })
+  const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
+  expect(/<nav class="side".*?<\/nav>/s.exec(page ?? '')?.[0]).toContain('<b class="method delete">DEL</b>')
+})

@@ -31,6 +31,7 @@ document.addEventListener('DOMContentLoaded', () => {
   addSearch()
   addTry()
   addCopying()
+  addTools()
   addLanguages()
   openTarget()
   openEarlier()
@@ -132,10 +133,41 @@ function addCopying() {
   for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offer)
   document.addEventListener('click', async ({ target }) => {
     if (!target.matches('.copy')) return
-    await navigator.clipboard.writeText(target.parentElement.querySelector('pre code').textContent)
-    target.textContent = 'Copied'
-    setTimeout(() => (target.textContent = 'Copy'), 1500)
+    await say(target, () => navigator.clipboard.writeText(target.parentElement.querySelector('pre code').textContent))
   })
+}
+
+/** The whole page: its Markdown to the clipboard, and all that is folded. */
+function addTools() {
+  const copy = document.querySelector('[data-copies=page]')
+  copy?.addEventListener('click', async () => {
+    const read = async () => {
+      const reply = await fetch(document.querySelector('link[type="text/markdown"]').href)
+      if (!reply.ok) throw new Error(`The page as Markdown answers ${reply.status}.`)
+      return new Blob([await reply.text()], { type: 'text/plain' })
+    }
+    // Given as a promise: some browsers have forgotten the click by the time the page is here.
+    await say(copy, () => navigator.clipboard.write([new ClipboardItem({ 'text/plain': read() })]))
+  })
+  // A folder that is opened without a server may not be read by a script.
+  if (location.protocol === 'file:') copy?.remove()
+  const unfold = document.querySelector('[data-unfolds=page]')
+  const folded = [...document.querySelectorAll('article details')]
+  unfold?.addEventListener('click', () => {
+    const open = folded.some((each) => !each.open)
+    for (const each of folded) each.open = open
+    unfold.textContent = open ? 'Collapse all' : 'Expand all'
+  })
+}
+
+/** Shows for a moment how it went. */
+async function say(button, act) {
+  const { textContent } = button
+  await act().then(
+    () => (button.textContent = 'Copied'),
+    () => (button.textContent = 'Not allowed'),
+  )
+  setTimeout(() => (button.textContent = textContent), 1500)
 }
 
 function addCopyButton(code) {

@@ -8,6 +8,7 @@ import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect
 import { listRemedies } from '../parts/remedies.ts'
 import { tellExample } from '../parts/list-facts.ts'
 import { type Field, readField, readInside, type TreeOptions } from '../parts/read-tree.ts'
+import { printPayloads, writePayloads } from '../parts/write-payloads.ts'
 import { type Place, printTree, writeTree } from '../parts/write-tree.ts'
 import { writeTry } from '../parts/write-try.ts'
 import { readOperationWords } from '../search/list-entries.ts'
@@ -59,7 +60,7 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
       <h2 id="replies">Replies</h2>
       ${operation.replies.map((reply) => writeReply(reply, context, place))}
     </section>`
-  const aside = html`${samples.length > 0 && writeSampleTabs(samples)}${writeTry(api.api, operation, relate(address, versionOf('try.js'), ''))}`
+  const aside = html`${samples.length > 0 && writeSampleTabs(samples)}${writePayloads(operation)}${writeTry(api.api, operation, relate(address, versionOf('try.js'), ''))}`
   return {
     address,
     kind: 'operation',
@@ -189,21 +190,8 @@ function writeBody(operation: Operation, context: Context, place: Place): Html |
 }
 
 function writeContent(content: MediaType, context: Context, place: Place): Html {
-  const inside = readInside(content.schema, context)
   return html`<p class="media"><code>${content.mediaType}</code></p>
-    ${writeTree(inside, place)}${content.examples.map(
-      ({ name, summary, value }) =>
-        html`<details class="example">
-          <summary>Example: ${summary ?? name.replaceAll('_', ' ')}</summary>
-          ${writeValue(value, content.mediaType)}
-        </details>`,
-    )}`
-}
-
-function writeValue(value: unknown, mediaType: string): Html {
-  return typeof value === 'string' && !mediaType.endsWith('json')
-    ? writeCode(value, 'text')
-    : writeCode(JSON.stringify(value, null, 2), 'json')
+    ${writeTree(readInside(content.schema, context), place)}`
 }
 
 function writeReply(reply: Reply, context: Context, place: Place): Html {
@@ -242,6 +230,7 @@ function printOperation(
     ),
     `## Replies\n\n${operation.replies.map((reply) => printReply(reply, context)).join('')}`,
     ...samples.map(({ label, lang, source }) => `## ${label}\n\n\`\`\`${lang}\n${source.trimEnd()}\n\`\`\`\n`),
+    printPayloads(operation),
   ]
   return parts.join('\n')
 }

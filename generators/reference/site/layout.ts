@@ -1,7 +1,7 @@
 /** Puts a page into the frame that all share: head, way here, navigation, what comes before and after. */
 import type { Chapter } from '../pages/guides.ts'
 import type { Site } from './addresses.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { writeChapters, writeFamilies } from './navigation.ts'
 import { type Link, type Page, relate } from './page.ts'
 import { versionOf } from './assets.ts'
@@ -55,9 +55,12 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
         <div class="frame">
           ${isProse(page) ? writeChapters(page, chapters) : writeFamilies(site, page)}
           <main id="main" tabindex="-1">
-            <nav class="trail" aria-label="You are here">
-              <a href="${to('index')}">Reference</a>${page.trail.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
-            </nav>
+            <div class="way">
+              <nav class="trail" aria-label="You are here">
+                <a href="${to('index')}">Reference</a>${page.trail.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
+              </nav>
+              ${writeTools(page)}
+            </div>
             <h1>${page.title}</h1>
             <div class="${page.aside ? 'halves' : 'whole'}">
               <article>${page.body}</article>
@@ -71,6 +74,15 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
       </body>
     </html>`,
   )}\n`
+}
+
+/** What can be done with the whole page; without the script there is the link alone. */
+function writeTools(page: Page): Html {
+  return html`<p class="tools">
+    <a href="${relate(page.address, page.address, '.md')}">Markdown</a>
+    <button type="button" data-copies="page">Copy page</button>
+    ${String(page.body).includes('<details') && html`<button type="button" data-unfolds="page">Expand all</button>`}
+  </p>`
 }
 
 /** Nothing of another host, nothing inline; the sandbox on this machine may be asked. */

@@ -62,7 +62,44 @@ it('can be read without scripts', async () => {
   const page = await context.newPage()
   await page.goto(`${reference.url}control/volumes/create.html`)
   for (const text of ['createCloud', 'curl -X POST', 'size_gigabytes']) expect(await page.getByText(text).first().isVisible()).toBe(true)
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
   await context.close()
+})
+
+it('unfolds all of a page by one button, and folds it again', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPage(browser)
+  await page.goto(`${reference.url}control/droplets/create.html`)
+  const count = (state: string) => page.locator(`article details${state}`).count()
+  const all = await count('')
+  expect(await count('[open]')).toBeLessThan(all)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  expect(await count('[open]')).toBe(all)
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  expect(await count('[open]')).toBe(0)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('copies the page as Markdown', { timeout: 60_000 }, async () => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto(`${reference.url}control/tags/create.html`)
+  await page.getByRole('button', { name: 'Copy page' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(readFileSync(`${folder}control/tags/create.md`, 'utf8'))
+  await context.close()
+})
+
+it('shows examples by their names beside the text, with the replies to them', { timeout: 60_000 }, async () => {
+  const { page } = await openPage(browser)
+  await page.goto(`${reference.url}control/certificates/create.html`)
+  const examples = page.locator('aside .payloads')
+  const issued = examples.locator('details', { hasText: 'Have one issued' })
+  expect(await examples.locator('details').count()).toBeGreaterThan(1)
+  expect(await issued.locator('summary').textContent()).toMatch(/body\s+201/)
+  const [text, beside] = await Promise.all([page.locator('article').boundingBox(), examples.boundingBox()])
+  expect(beside!.x).toBeGreaterThan(text!.x + text!.width)
+  await page.close()
 })
 
 it('has a title and a description of its own on every page', () => {
