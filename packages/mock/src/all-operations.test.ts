@@ -30,7 +30,7 @@ describe('all operations', () => {
       )
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('an address that two operations could be', () => {

@@ -5,13 +5,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IHttpConfig, PrismHttpInstance } from '@stoplight/prism-http'
-import type { Operations } from './load-operations.ts'
 
 const channel = 'http.server.request.start'
 
 export interface Answering {
   readonly prism: PrismHttpInstance
-  readonly operations: Operations
   readonly config: IHttpConfig
   readonly port: number
 }
@@ -29,7 +27,7 @@ export function answerBadJson(server: Answering): () => void {
   return () => unsubscribe(channel, watch)
 }
 
-async function answer({ prism, operations, config }: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer({ prism, config }: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
   const asked = {
     method: (request.method ?? 'get').toLowerCase() as 'post',
@@ -43,7 +41,7 @@ async function answer({ prism, operations, config }: Answering, request: Incomin
     validateResponse: false,
     mock: { ...config.mock, dynamic: false, code: 400 },
   }
-  const result = await prism.request(asked, operations, mockOnly)()
+  const result = await prism.request(asked, [], mockOnly)()
   const output = 'right' in result ? result.right.output : undefined
   for (const [name, value] of Object.entries(output?.headers ?? {})) response.setHeader(name, value)
   response.statusCode = output?.statusCode ?? 400

@@ -2,6 +2,7 @@ import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
 import { describe, expect, it } from 'vitest'
 import { narrowRoutes } from './narrow-routes.ts'
+import { divideDocument } from './open-document.ts'
 
 const config: IHttpConfig = {
   isProxy: false,
@@ -15,7 +16,7 @@ const config: IHttpConfig = {
 const reply = (name: string) => ({
   responses: { 200: { description: 'Done.', content: { 'application/json': { example: name, schema: { type: 'string' } } } } },
 })
-const operations = await getHttpOperationsFromSpec({
+const document = {
   openapi: '3.1.0',
   info: { title: 'Boats', version: '1' },
   servers: [{ url: 'http://127.0.0.1' }],
@@ -27,14 +28,17 @@ const operations = await getHttpOperationsFromSpec({
     '/{kind}/{id}/crew': { put: reply('any crew') },
     '/files/{name}.txt': { get: reply('file') },
     '/über/{id}': { get: reply('über') },
+    '/broken': { get: { responses: { 200: { $ref: '#/components/responses/Missing' } } } },
   },
-})
+}
 
 describe('of the operations that an address can mean', () => {
   const components = { logger: createLogger('test', { level: 'silent' }) }
   const bare = createInstance(config, components)
   const narrowed = createInstance(config, components)
-  narrowRoutes(narrowed, operations)
+  const { '/broken': _, ...paths } = document.paths
+  const operations = getHttpOperationsFromSpec({ ...document, paths })
+  narrowRoutes(narrowed, divideDocument(document))
 
   it.each([
     ['get', '/boats', 'all'],
@@ -54,8 +58,13 @@ describe('of the operations that an address can mean', () => {
     ['get', '/', 'NO_PATH_MATCHED_ERROR'],
   ] as const)('%s %s is %s, as without it', async (method, path, want) => {
     const input = { method, url: { path, query: {} }, headers: {} }
-    const answers = await Promise.all([bare, narrowed].map((prism) => prism.request(input, operations, config)()))
+    const answers = [await bare.request(input, await operations, config)(), await narrowed.request(input, [], config)()]
     expect(answers[1]).toEqual(answers[0])
     expect(JSON.stringify(answers[1], ['right', 'output', 'body', 'left', 'name', 'type'])).toContain(want)
+  })
+
+  it('fails where the document refers to what it does not have, and there alone', async () => {
+    const answer = await narrowed.request({ method: 'get', url: { path: '/broken', query: {} }, headers: {} }, [], config)()
+    expect(answer).toMatchObject({ _tag: 'Left', left: { message: expect.stringContaining('Missing') } })
   })
 })

@@ -2,8 +2,8 @@
 import { createLogger } from '@stoplight/prism-core'
 import { createServer } from '@stoplight/prism-http-server'
 import { answerBadJson } from './answer-bad-json.ts'
-import { loadOperations } from './load-operations.ts'
 import { narrowRoutes } from './narrow-routes.ts'
+import { openDocument } from './open-document.ts'
 import { host, ownDocument, type MockOptions } from './options.ts'
 import { toPrismConfig } from './prism-config.ts'
 
@@ -18,15 +18,16 @@ export interface RunningServer extends AsyncDisposable {
 export async function serve(
   options: MockOptions & { readonly port: number; readonly cors: boolean; readonly upstream?: URL },
 ): Promise<RunningServer> {
-  const operations = await loadOperations(options.document ?? ownDocument)
+  const document = await openDocument(options.document ?? ownDocument)
   const config = toPrismConfig(options)
-  const server = createServer(operations, { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
-  narrowRoutes(server.prism, operations)
+  // The operations follow, for each request those that it can mean.
+  const server = createServer([], { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
+  narrowRoutes(server.prism, document)
   const url = await server.listen(options.port, host).catch((cause: unknown) => {
     throw describeListenError(options.port, cause)
   })
   const port = Number(new URL(url).port)
-  const stopAnswering = answerBadJson({ prism: server.prism, operations, config, port })
+  const stopAnswering = answerBadJson({ prism: server.prism, config, port })
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
     stopAnswering()

@@ -2,7 +2,7 @@ import { mockDefaults, type MockOptions } from './options.ts'
 import { serve, type RunningServer } from './serve.ts'
 
 /**
- * Starts the mock in this process. The first start reads the document (a good half second for all APIs), later ones take milliseconds.
+ * Starts the mock in this process. The first start reads the document, later ones take milliseconds; what is said of a path is read when that is first asked for.
  *
  * ```ts
  * import { startMock } from '@spindrift/mock'
