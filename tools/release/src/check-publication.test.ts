@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEarly } from './check-publication.ts'
+import { findForeign, isEarly } from './check-publication.ts'
 
 test.each([
   { text: 'Run `npx @spindrift/sandbox`.', want: true },
@@ -8,4 +8,12 @@ test.each([
   { text: 'It imports `@spindrift/types`.', want: false },
 ])('$text', ({ text, want }) => {
   expect(isEarly(text)).toBe(want)
+})
+
+test.each([
+  { text: 'Run `npx spindrift-sandbox doctor`.', want: ['npx spindrift-sandbox'] },
+  { text: 'Run `npx @spindrift/sandbox doctor`.', want: [] },
+  { text: 'npm install @spindrift/mock\nnpx spindrift-mock start', want: [] },
+])('$text', ({ text, want }) => {
+  expect(findForeign(text)).toEqual(want)
 })
