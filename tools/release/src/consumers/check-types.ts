@@ -6,25 +6,25 @@ import { root } from '../pack-packages.ts'
 import type { Report } from '../report.ts'
 import { runProgram } from '../run-program.ts'
 
-type Setting = readonly [title: string, file: string, options: readonly string[], refused?: RegExp]
+type Setting = readonly [title: string, files: readonly string[], options: readonly string[], refused?: RegExp]
 
 /** What a user sets, and what then comes of `import` in a module and in a CommonJS file. */
 const settings: readonly Setting[] = [
-  ['modules, nodenext', 'entries.mts', ['--module', 'nodenext']],
+  // In one program, as both read the same declarations.
+  ['modules and CommonJS, nodenext', ['entries.mts', 'entries.cts'], ['--module', 'nodenext']],
   [
     'a bundler',
-    'entries.mts',
+    ['entries.mts'],
     ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable'],
   ],
-  ['CommonJS, nodenext', 'entries.cts', ['--module', 'nodenext']],
 ]
 
 /** Older names of what nodenext is, and what came before. */
 const olderSettings: readonly Setting[] = [
-  ['CommonJS, node20', 'entries.cts', ['--module', 'node20']],
-  ['CommonJS, node16, import()', 'dynamic.cts', ['--module', 'node16']],
+  ['CommonJS, node20', ['entries.cts'], ['--module', 'node20']],
+  ['CommonJS, node16, import()', ['dynamic.cts'], ['--module', 'node16']],
   // This mode stands for a Node that could not require a module; docs/support.md says what to set instead.
-  ['CommonJS, node16, import', 'entries.cts', ['--module', 'node16'], /error TS1479/],
+  ['CommonJS, node16, import', ['entries.cts'], ['--module', 'node16'], /error TS1479/],
 ]
 
 /** @param long with the older settings */
@@ -34,9 +34,18 @@ export async function checkTypes(project: string, report: Report, long: boolean)
   writeFileSync(join(project, 'entries.mts'), imports)
   writeFileSync(join(project, 'entries.cts'), imports)
   writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
-  for (const [title, file, options, refused] of long ? [...settings, ...olderSettings] : settings) {
+  for (const [title, files, options, refused] of long ? [...settings, ...olderSettings] : settings) {
     const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
-    const program = [join(root, 'node_modules/typescript/bin/tsc'), ...args, '--skipLibCheck', 'false', '--types', 'node', ...options, file]
+    const program = [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      ...args,
+      '--skipLibCheck',
+      'false',
+      '--types',
+      'node',
+      ...options,
+      ...files,
+    ]
     await report.time(`types of ${entries.length} entries: ${title}`, async () => {
       const { status, stdout } = await runProgram(process.execPath, program, { cwd: project })
       const isAsSaid = refused ? refused.test(stdout) : status === 0
