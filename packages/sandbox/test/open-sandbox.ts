@@ -1,8 +1,8 @@
 /**
  * The sandbox of a test: in memory, or with `SPINDRIFT_TEST_REPLICAS=3` three replicas over a database of their own, of which each
- * request asks any. What answers at once (`handle`, `account`, `reset`) is not there then, and the tests that need it fail.
+ * request asks any. What answers at once (`handle`, `account`, `reset`) is not there then, and the tests that need it are left out.
  */
-import { inject } from 'vitest'
+import { inject, type TestContext } from 'vitest'
 import { seedCredentials } from '../src/auth/seeded-credentials.ts'
 import { createSandbox, type Sandbox } from '../src/create-sandbox.ts'
 import { checkOptions, type SandboxOptions, type StartOptions } from '../src/options.ts'
@@ -17,10 +17,16 @@ interface Opened {
 let opened: Opened[] = []
 /** Databases that were used and are empty again: making one takes longer than most tests. */
 const free: Database[] = []
-let isInTest = false
+let test: TestContext | undefined
 
-export function enterTest(isInside: boolean): void {
-  isInTest = isInside
+/** @param entered undefined between tests */
+export function enterTest(entered: TestContext | undefined): void {
+  test = entered
+}
+
+function leaveOut(why: string): never {
+  test?.skip(why)
+  throw new Error(why)
 }
 
 export async function closeOpened(which: 'test' | 'all'): Promise<void> {
@@ -44,10 +50,8 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
     isClosed.value = true
     await (await opening)?.close()
   }
-  opened.push({ isOfTest: isInTest, close })
-  const refuse = (name: string) => (): never => {
-    throw new Error(`${name}() answers at once, which replicas cannot.`)
-  }
+  opened.push({ isOfTest: test !== undefined, close })
+  const refuse = (name: string) => (): never => leaveOut(`${name}() answers at once, which replicas cannot.`)
   return {
     fetch: async (input, init) => {
       const { replicas } = await open()
@@ -70,7 +74,7 @@ export async function startTestSandbox(options: StartOptions): Promise<RunningSa
   if (!postgres || options.state !== undefined) return startSandbox(options)
   const database = await takeDatabase(postgres.url)
   const running = await startSandbox({ ...options, state: database.url })
-  opened.push({ isOfTest: isInTest, close: () => giveBack(database, [running]) })
+  opened.push({ isOfTest: test !== undefined, close: () => giveBack(database, [running]) })
   return running
 }
 
@@ -87,6 +91,9 @@ async function takeDatabase(url: string): Promise<Database> {
 
 async function giveBack(database: Database, replicas: readonly RunningSandbox[]): Promise<void> {
   await Promise.all(replicas.map((replica) => replica.close()))
-  await query(database.url, 'TRUNCATE spindrift.log, spindrift.images, spindrift.takes, spindrift.snapshots, spindrift.messages')
+  await query(
+    database.url,
+    'TRUNCATE spindrift.log, spindrift.images, spindrift.takes, spindrift.counts, spindrift.snapshots, spindrift.messages',
+  )
   free.push(database)
 }

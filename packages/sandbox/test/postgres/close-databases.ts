@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { closeOpened, enterTest } from '../open-sandbox.ts'
 
-beforeEach(() => enterTest(true))
+beforeEach((context) => enterTest(context))
 afterEach(async () => {
   await closeOpened('test')
-  enterTest(false)
+  enterTest(undefined)
 })
 afterAll(() => closeOpened('all'))
