@@ -33,10 +33,15 @@ const readers: Readonly<Record<string, Read>> = {
   },
 }
 
+function findReader({ method, refused, url }: CoreRequest): Read | undefined {
+  return method === 'POST' && refused === undefined ? readers[url.split('?', 1)[0] ?? ''] : undefined
+}
+
+export const mayBringPassword = (request: CoreRequest): boolean => findReader(request) !== undefined
+
 /** Undefined for a request without a password, and for one that will be refused for what it says. */
 export function preparePassword(request: CoreRequest, platform: Platform, options: SandboxOptions): Promise<CoreRequest> | undefined {
-  if (request.method !== 'POST' || request.refused !== undefined) return undefined
-  const read = readers[request.url.split('?', 1)[0] ?? '']
+  const read = findReader(request)
   const given = read && readQuietly(read, request, platform, options)
   // What could not be done beforehand is done when it is answered.
   return (

@@ -25,6 +25,8 @@ export interface Batches {
   readonly submit: (asked: Asked) => void
   /** Does what has fallen due. */
   readonly nudge: () => void
+  /** Has here what others have done until now, if that can be had. */
+  readonly refresh: () => Promise<void>
   /** What is under way is done. */
   readonly close: () => Promise<void>
 }
@@ -60,6 +62,7 @@ export function createBatches(parts: BatchParts): Batches {
   const { dependencies, follower, limits, log } = parts
   let waiting: Asked[] = []
   let isNudged = false
+  let refreshing: (() => void)[] = []
   let running: Promise<void> | undefined
 
   const refuse = (asked: readonly Asked[]) => {
@@ -67,7 +70,7 @@ export function createBatches(parts: BatchParts): Batches {
     for (const each of asked) each.answer(answer(each.request, dependencies, failure)())
   }
 
-  const isWanted = () => waiting.length > 0 || isNudged
+  const isWanted = () => waiting.length > 0 || isNudged || refreshing.length > 0
   const run = async () => {
     // What is read from all sockets in this turn comes together.
     await new Promise(setImmediate)
@@ -79,6 +82,8 @@ export function createBatches(parts: BatchParts): Batches {
   }
   const runNext = async () => {
     isNudged = false
+    const refreshed = refreshing
+    refreshing = []
     const first = waiting[0]
     const end = waiting.findIndex(({ request }) => isWhole(request))
     const size = first && isWhole(first.request) ? 1 : Math.min(mostTogether, end === -1 ? waiting.length : end)
@@ -88,6 +93,7 @@ export function createBatches(parts: BatchParts): Batches {
       dependencies.onError(error, 'state')
     }
     limits.settle()
+    for (const done of refreshed) done()
   }
   const start = () => {
     running ??= run()
@@ -107,6 +113,13 @@ export function createBatches(parts: BatchParts): Batches {
       if (follower.isAway() || dependencies.platform.store.nextDue() > dependencies.clock.now()) return
       isNudged = true
       start()
+    },
+    refresh: async () => {
+      if (follower.isAway()) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      refreshing.push(resolve)
+      start()
+      await promise
     },
     close: async () => {
       await running
