@@ -1,5 +1,7 @@
 /** Several sandboxes on one database, asked at random as a balancer would. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
 import type { StartOptions } from '../src/options.ts'
 import { createSandbox } from '../src/create-sandbox.ts'
@@ -7,6 +9,7 @@ import { findPostgres, withoutPostgres } from './postgres/find-postgres.ts'
 import { makeDatabase, query } from './postgres/make-database.ts'
 import { type PostgresServer, startPostgres } from './postgres/start-postgres.ts'
 import type { Json } from './make-sandbox.ts'
+import { attach, type OAuthSandbox, openBrowser } from './oauth/visit.ts'
 
 const isThere = findPostgres() !== undefined
 let postgres: PostgresServer
@@ -124,6 +127,33 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect((await ask(1, 'GET', '/v2/account')).headers.get('ratelimit-remaining')).toBe('0')
   })
 
+  it('goes on with what was counted also where the log of it has been shortened', async () => {
+    const { replicas, ask, start, state } = await startReplicas(2)
+    const left = async (of: number) => Number((await ask(of, 'GET', '/v2/account')).headers.get('ratelimit-remaining'))
+    expect([await left(0), await left(1)]).toEqual([4999, 4998])
+    // As if others had been asked for long.
+    const pass = (last: number) =>
+      query(
+        state,
+        `INSERT INTO spindrift.takes (position, data) SELECT n, '{"by":"x","operations":[]}' FROM generate_series((SELECT max(position) + 1 FROM spindrift.takes), ${last}) AS n`,
+      )
+    const positions = () =>
+      query<{ readonly of: number }>(state, 'SELECT position::integer AS of FROM spindrift.counts ORDER BY position').then((rows) =>
+        rows.map((row) => row.of),
+      )
+    for (const [n, end] of [5000, 10_000, 15_000].entries()) {
+      await pass(end - 1)
+      expect(await left(0)).toBe(4997 - n)
+      await expect.poll(positions).toContain(end)
+    }
+    expect(await positions()).toEqual([10_000, 15_000])
+    expect(await query(state, 'SELECT min(position)::integer AS first FROM spindrift.takes')).toEqual([{ first: 10_001 }])
+    // One that was not asked meanwhile, and one that begins.
+    expect(await left(1)).toBe(4994)
+    replicas.push(await start())
+    expect(await left(2)).toBe(4993)
+  })
+
   it('takes a limit as used up, or refilled, on every replica', async () => {
     const { ask } = await startReplicas(2)
     await ask(0, 'GET', '/v2/account')
@@ -143,6 +173,23 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect((await ask(1, 'GET', '/v2/account', undefined, token)).status).toBe(200)
     expect((await ask(1, 'DELETE', '/_sandbox/accounts', { id: body.id })).status).toBe(200)
     expect((await ask(0, 'GET', '/v2/account', undefined, token)).status).toBe(401)
+  })
+
+  it('derives the key of a password beside the event loop also for a user that another replica has just made', async () => {
+    const { replicas } = await startReplicas(2)
+    const [one, other] = replicas.map(({ url, credentials }) => attach(url, credentials())) as [OAuthSandbox, OAuthSandbox]
+    const browser = openBrowser(other)
+    const page = await browser.go(other.link())
+    const { user } = await one.addUser()
+    const held = vi.spyOn(crypto, 'scryptSync').mockImplementation(() => {
+      throw new Error('The event loop is held.')
+    })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      held.mockRestore()
+      syncBuiltinESMExports()
+    })
+    expect((await browser.submit(page, { email: user.email, password: 'harbour-1' })).status).toBe(303)
   })
 
   it('has one clock, and does what falls due once', async () => {

@@ -36,6 +36,14 @@ interface Logs {
   readonly special: Map<string, SlidingLog>
 }
 
+/** What was counted of a token, as moments: of the hour, of the minute, and of special limits by their names. */
+export type SavedLogs = readonly [
+  token: string,
+  hour: readonly number[],
+  minute: readonly number[],
+  special: readonly (readonly [string, readonly number[]])[],
+]
+
 /** What a request needs of the limits, whoever counts them. */
 export type Limits = Pick<Limiter, 'take' | 'look' | 'list' | 'set' | 'clear'>
 
@@ -104,6 +112,39 @@ export class Limiter {
 
   clear(): void {
     this.#logs.clear()
+  }
+
+  /** Forgets the tokens of which nothing counts any more. */
+  prune(now: number): void {
+    for (const [token, { hour, minute, special }] of this.#logs)
+      if ([hour, minute, ...special.values()].every((log) => log.left(now) === log.most)) this.#logs.delete(token)
+  }
+
+  /** Everything, as data for `load`. */
+  save(): SavedLogs[] {
+    return [...this.#logs].map(([token, { hour, minute, special }]) => [
+      token,
+      hour.moments,
+      minute.moments,
+      [...special].map(([name, log]) => [name, log.moments]),
+    ])
+  }
+
+  /** Takes it in the place of what was counted here. @param rowOf the special limits by their names */
+  load(saved: readonly SavedLogs[], rowOf: ReadonlyMap<string, LimitRow>): void {
+    this.#logs.clear()
+    const fill = (log: SlidingLog, moments: readonly number[]) => {
+      for (const moment of moments) log.count(moment)
+    }
+    for (const [token, hour, minute, special] of saved) {
+      const logs = this.#logsOf(token)
+      fill(logs.hour, hour)
+      fill(logs.minute, minute)
+      for (const [name, moments] of special) {
+        const row = rowOf.get(name)
+        if (row) fill(specialOf(logs, row), moments)
+      }
+    }
   }
 
   #refuse(resetAt: number): Verdict {

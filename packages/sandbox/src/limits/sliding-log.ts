@@ -49,6 +49,11 @@ export class SlidingLog {
     this.#size = 0
   }
 
+  /** Oldest first, as far as they were not forgotten yet. */
+  get moments(): readonly number[] {
+    return Array.from({ length: this.#size }, (_each, n) => this.#ring[(this.#head + n) % this.#ring.length] ?? 0)
+  }
+
   #forget(now: number): void {
     while (this.#size > 0 && (this.#ring[this.#head] ?? 0) + this.#window <= now) {
       this.#head = (this.#head + 1) % this.#ring.length

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { openReplica } from './replica.ts'
 
 const indexed = [{ kind: 'Volume', field: 'tags[]' }]
@@ -73,13 +76,39 @@ test('what was made in another state is refused', () => {
   expect(() => other.apply(second.change ?? new Uint8Array())).toThrow('another state')
 })
 
+function newFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-replica-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'image.db')
+}
+
 test('an image holds all of it', () => {
+  const file = newFile()
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
   one.store.put(put('one'))
   one.shared.set('faults', '[1]')
   other.store.put(put('two'))
-  other.load(one.save())
+  one.save(file)
+  other.load(file)
   expect([other.store.ids(tagged), other.shared.get('faults')]).toEqual([['one'], '[1]'])
+})
+
+test('memory is bounded, however much it holds, and also while it is replaced as a whole', () => {
+  const { store, save, load, bytes } = openReplica(indexed, 4096)
+  const before = process.memoryUsage().rss
+  const text = JSON.stringify({ id: 'x'.repeat(100_000), tags: [] })
+  for (let n = 0; n < 8; n += 1)
+    store.transaction(() => {
+      for (let k = 0; k < 50; k += 1) store.put({ kind: 'Volume', id: `${n}-${k}`, text })
+    })
+  const file = newFile()
+  save(file)
+  load(file)
+  expect([store.count({ kind: 'Volume' }), store.text({ kind: 'Volume', id: '0-0' })]).toEqual([400, text])
+  const mebibyte = 2 ** 20
+  expect(bytes() / mebibyte).toBeGreaterThan(38)
+  expect(Math.abs(bytes() - statSync(file).size) / mebibyte).toBeLessThan(2)
+  expect((process.memoryUsage().rss - before) / mebibyte).toBeLessThan(25)
 })
 
 test('whether something was changed is told of what cannot be undone too', () => {

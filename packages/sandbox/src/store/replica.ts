@@ -1,10 +1,7 @@
 /**
- * A store in memory that is one of several that are alike: what a group of transactions changes can be taken as bytes and be done to
- * the others. The bytes are SQLite's own change sets, so rows have the same places everywhere, and lists the same order.
+ * A store that is one of several that are alike: what a group of transactions changes can be taken as bytes and be done to the others.
+ * The bytes are SQLite's own change sets, so rows have the same places everywhere, and lists the same order.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { restoreFrom, tables } from './copy.ts'
 import type { IndexedField } from './indexed-fields.ts'
 import { openDatabase } from './open-database.ts'
@@ -21,8 +18,11 @@ export interface Replica {
   readonly watch: (work: () => void) => boolean
   /** @throws Error when this one is not as the one was in which the change was made */
   readonly apply: (change: Uint8Array) => void
-  readonly save: () => Uint8Array
-  readonly load: (image: Uint8Array) => void
+  /** Writes a copy into a file that is new. */
+  readonly save: (file: string) => void
+  readonly load: (file: string) => void
+  /** How large such a copy is. */
+  readonly bytes: () => number
 }
 
 export interface Registers {
@@ -38,8 +38,15 @@ export interface HeldChange<T> extends Held<T> {
 /** Others are kept by triggers, here as there. */
 const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !== 'fields'), 'shared'])
 
-export function openReplica(indexed: readonly IndexedField[] = []): Replica {
-  const database = openDatabase(':memory:')
+/**
+ * What is used is in memory, up to so many kibibytes; the rest is put aside by SQLite into a file without a name, which ends with the
+ * process, however that ends. Nothing of it is waited for: the state is in Postgres.
+ */
+const mostKibibytes = 64 * 1024
+
+export function openReplica(indexed: readonly IndexedField[] = [], most = mostKibibytes): Replica {
+  const database = openDatabase('')
+  database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -${most}`)
   database.exec('CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID')
   let session: ReturnType<typeof database.createSession> | undefined
   const begin = () => void (session ??= database.createSession())
@@ -53,15 +60,8 @@ export function openReplica(indexed: readonly IndexedField[] = []): Replica {
   const hooks = { onBegun: begin, onCommit: nothing, onCommitted: nothing }
   const { store, hold, reload, index } = createStore({ database, ...hooks, close: () => database.close() }, indexed)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
+  const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-  const inFolder = <T>(work: (file: string) => T): T => {
-    const folder = mkdtempSync(join(tmpdir(), 'spindrift-'))
-    try {
-      return work(join(folder, 'image.db'))
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
   return {
     store,
     shared: {
@@ -92,16 +92,17 @@ export function openReplica(indexed: readonly IndexedField[] = []): Replica {
       reload()
       if (!isDone) throw new Error('A change was made to another state than this one.')
     },
-    save: () =>
-      inFolder((file) => {
-        store.save(file)
-        return readFileSync(file)
-      }),
-    load: (image) =>
-      inFolder((file) => {
-        writeFileSync(file, image)
+    save: store.save,
+    load: (file) => {
+      // What was there before is kept beside until it is done, and may be much.
+      database.exec('PRAGMA journal_mode = DELETE')
+      try {
         restoreFrom(database, { file }, store.transaction, index, [...tables, 'shared'])
-        reload()
-      }),
+      } finally {
+        database.exec('PRAGMA journal_mode = MEMORY')
+      }
+      reload()
+    },
+    bytes: () => (size.get() as { bytes: number }).bytes,
   }
 }

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
 import type { Peers } from './peers.ts'
-import { append, appendImage, type AppendedImage, between, look, readImage, settle, shorten } from './shared-log.ts'
+import { betweenCounts, readCounts, writeCounts } from './shared-counts.ts'
+import { readImage } from './shared-images.ts'
+import { append, appendImage, type AppendedImage, between, look, settle, shorten, type Take } from './shared-log.ts'
 import type { SharedLimits } from './shared-limits.ts'
 import { createTurns, type Turns } from './turns.ts'
 
@@ -48,23 +50,49 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
   const turns = createTurns(connection, peers)
   let version = -1
   let position = 0
+  let isBegun = false
+  /** The newest image that is known here, and the bytes of what was changed since. */
+  let image = { version: -1, changedBytes: 0 }
+  const noteImage = (of: number) => {
+    image = { version: of, changedBytes: 0 }
+  }
+  peers.on('image', (said) => noteImage(Number(said['of'])))
 
   /** From the newest image. */
   const takeAnew = async () => {
-    const image = await readImage(connection)
-    if (!image) throw new RefusedError('There is no image of the state in Postgres.')
-    replica.load(image.bytes)
-    version = image.version
+    const taken = await readImage(connection, replica.load)
+    if (taken === undefined) throw new RefusedError('There is no image of the state in Postgres.')
+    version = taken
+    noteImage(taken)
     forget()
+  }
+
+  /** @param before the position of what this replica wants counted, which is to be found in the log itself */
+  const takeCounts = async (before?: number) => {
+    const counts = await readCounts(connection, before)
+    if (!counts || counts.position <= position) return
+    limits.load(counts.saved)
+    position = counts.position
+  }
+
+  const count = async (takes: readonly Take[], id: string) => {
+    const isOwn = (take: Take) => (take.data as { readonly by?: string }).by === id
+    // The log was shortened meanwhile.
+    if (takes[0] && takes[0].position !== position + 1) await takeCounts(takes.find(isOwn)?.position)
+    for (const take of takes) {
+      if (take.position <= position) continue
+      const isLast = take.position % betweenCounts === 0
+      limits.replay(take.data, isLast)
+      position = take.position
+      // Each has one that made it, so one of them does this.
+      if (isLast && isOwn(take)) writeCounts(aside, { position, saved: limits.save() }).catch(onError)
+    }
   }
 
   const follow = async (whatever: boolean): Promise<boolean> => {
     const id = randomUUID()
     const { entries, takes } = await look(connection, { version, position }, limits.send(id), whatever)
-    for (const take of takes) {
-      limits.replay(take.data)
-      position = take.position
-    }
+    await count(takes, id)
     limits.takeBack(id)
     for (const entry of entries) {
       // Others have gone further than the log reaches back, or have replaced the state.
@@ -74,6 +102,7 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
       }
       if (entry.changes.length > 0) replica.apply(entry.changes)
       version = entry.version
+      image.changedBytes += entry.changes.length
     }
     if (entries.length > 0) {
       turns.noteOthers()
@@ -84,6 +113,8 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
 
   const catchUp = async (whatever = false) => {
     try {
+      if (!isBegun) await takeCounts()
+      isBegun = true
       if (version < 0) await takeAnew()
       while (await follow(whatever));
     } catch (error) {
@@ -125,12 +156,13 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
     catchUp,
     append: (id, changes, said) => {
       const next = version + 1
+      image.changedBytes += changes.length
       return add(next, id, () => append(connection, { version: next, id, changes, said }))
     },
     appendImage: async (id, beside) => {
       const next = version + 1
       version = -1
-      return add(next, id, () => appendImage(connection, { version: next, id, bytes: replica.save(), beside }))
+      return add(next, id, () => appendImage(connection, { version: next, id, save: replica.save, beside }))
     },
     write: async (statements) => {
       if (!statements) return true
@@ -146,9 +178,20 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
     },
     noteAppended: () => {
       // Each version has one that made it, so one of them does this.
-      if (version % between !== 0) return
-      const image = { version, bytes: replica.save() }
-      shorten(aside, image).catch(onError)
+      if (!isImageDue(version - image.version, image.changedBytes, replica.bytes)) return
+      noteImage(version)
+      void peers.tell({ what: 'image', of: version })
+      shorten(aside, { version, save: replica.save }).catch(onError)
     },
   }
+}
+
+const mebibyte = 2 ** 20
+
+/**
+ * Who begins takes the last image and does all changes since: after so many of them, or so much, there is to be another. An image costs by
+ * the whole state, also those who are answered meanwhile, so it waits until the changes are a part of that.
+ */
+function isImageDue(changes: number, changedBytes: number, bytes: () => number): boolean {
+  return (changes >= between || changedBytes >= 8 * mebibyte) && changedBytes * 4 >= bytes()
 }

@@ -68,6 +68,12 @@ const steps: readonly Step[] = [
      RETURN true;
    END $$;`,
   },
+
+  // What the log of limits comes to at a position, so that it need not be kept from its beginning.
+  {
+    needs: 1,
+    sql: 'CREATE TABLE spindrift.counts (position bigint PRIMARY KEY, bytes bytea NOT NULL);',
+  },
 ]
 
 /** Forward only, by one replica at a time. @throws Error when the tables are of a newer version that this one cannot go on beside */

@@ -3,7 +3,7 @@
  * it in the order of the log, so all come to the same verdicts without asking each other.
  */
 import { Failure } from '../../engine/failure.ts'
-import { Limiter, type Limits, type Share, type Verdict } from '../../limits/limiter.ts'
+import { Limiter, type Limits, type SavedLogs, type Share, type Verdict } from '../../limits/limiter.ts'
 import type { LimitRow } from '../../tables/operation-row.ts'
 
 /** Everything that is done to a limiter, as data. */
@@ -30,8 +30,11 @@ export interface SharedLimits extends Limits {
   readonly send: (by: string) => Sent | undefined
   /** What was sent under this name is wanted still, unless the log has it. */
   readonly takeBack: (by: string) => void
-  /** What the log has, of this replica or another. */
-  readonly replay: (sent: unknown) => void
+  /** What the log has, of this replica or another. @param isLast whether what counts no more is forgotten after it, as on all replicas */
+  readonly replay: (sent: unknown, isLast?: boolean) => void
+  /** Everything that is counted until now, for a replica that begins from it. */
+  readonly save: () => string
+  readonly load: (saved: string) => void
   /** What requests did to limits in a run that was undone is forgotten; what was counted stays so. */
   readonly undo: () => void
   /** The requests of a batch are answered. */
@@ -97,7 +100,7 @@ export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limi
       changes = [...left.changes, ...changes]
       sent.delete(by)
     },
-    replay: (data) => {
+    replay: (data, isLast = false) => {
       const { by, operations } = data as Sent
       const keys = [...(sent.get(by)?.wanted.keys() ?? [])]
       for (const [n, operation] of operations.entries()) {
@@ -106,7 +109,11 @@ export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limi
         if (verdict && key !== undefined) verdicts.set(key, verdict)
       }
       sent.delete(by)
+      const times = operations.flatMap((operation) => (operation.do === 'clear' ? [] : [operation.now]))
+      if (isLast && times.length > 0) limiter.prune(Math.min(...times))
     },
+    save: () => JSON.stringify(limiter.save()),
+    load: (saved) => limiter.load(JSON.parse(saved) as SavedLogs[], rowOf),
     undo: () => {
       changes = []
     },

@@ -1,6 +1,6 @@
-/** What all replicas have in Postgres: the log of changes, images to begin from, and the log of what was counted. */
-import { gunzipSync, gzipSync } from 'node:zlib'
+/** What all replicas have in Postgres: the log of changes, and the log of what was counted. */
 import { type Connection, RefusedError } from './connection.ts'
+import { mostBytes, withCopy, writeImage } from './shared-images.ts'
 
 export interface Entry {
   readonly version: number
@@ -8,18 +8,24 @@ export interface Entry {
   readonly changes: Uint8Array | undefined
 }
 
+/** What was counted for limits. */
+export interface Take {
+  readonly position: number
+  readonly data: unknown
+}
+
 export interface Seen {
   readonly entries: readonly Entry[]
-  readonly takes: readonly { readonly position: number; readonly data: unknown }[]
+  readonly takes: readonly Take[]
 }
 
+/** The state as it is at a version. */
 export interface Image {
   readonly version: number
-  readonly bytes: Uint8Array
+  /** Writes it into a file that is new. */
+  readonly save: (file: string) => void
 }
 
-/** Of one statement. */
-const mostBytes = 8 * 2 ** 20
 /** How many entries an image may be behind, and how many before it are kept for who is slow. */
 export const between = 1000
 
@@ -79,16 +85,18 @@ export interface AppendedImage extends Image {
 }
 
 /** A change of the state as a whole. */
-export async function appendImage({ transaction }: Connection, { version, id, bytes, beside }: AppendedImage): Promise<boolean> {
-  return transaction(async (query) => {
-    const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, NULL) AS done', [version, id])
-    if (!row?.done) return false
-    await writeImage(query, { version, bytes })
-    // Nobody begins from an older one.
-    await query('DELETE FROM spindrift.images WHERE version < $1', [version])
-    await beside?.(query)
-    return true
-  })
+export async function appendImage({ transaction }: Connection, { version, id, save, beside }: AppendedImage): Promise<boolean> {
+  return withCopy(save, (file) =>
+    transaction(async (query) => {
+      const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, NULL) AS done', [version, id])
+      if (!row?.done) return false
+      await writeImage(query, version, file)
+      // Nobody begins from an older one.
+      await query('DELETE FROM spindrift.images WHERE version < $1', [version])
+      await beside?.(query)
+      return true
+    }),
+  )
 }
 
 /**
@@ -102,43 +110,32 @@ export async function settle(connection: Connection, version: number, id: string
   return row.id === id
 }
 
-export async function readImage({ query }: Connection): Promise<Image | undefined> {
-  const rows = await query<{ readonly version: string; readonly bytes: Uint8Array }>(
-    'SELECT version, bytes FROM spindrift.images WHERE version = (SELECT max(version) FROM spindrift.images) ORDER BY part',
-  )
-  const [first] = rows
-  return first && { version: Number(first.version), bytes: gunzipSync(Buffer.concat(rows.map(({ bytes }) => bytes))) }
-}
-
 /** The first of all. @returns whether there was none */
-export async function writeFirst({ transaction }: Connection, id: string, bytes: Uint8Array): Promise<boolean> {
-  return transaction(async (query) => {
-    const [any] = await query('SELECT 1 FROM spindrift.images LIMIT 1')
-    if (any) return false
-    const rows = await query('INSERT INTO spindrift.log (version, id) VALUES (0, $1) ON CONFLICT (version) DO NOTHING RETURNING version', [
-      id,
-    ])
-    if (rows.length === 0) return false
-    await writeImage(query, { version: 0, bytes })
-    return true
-  })
+export async function writeFirst({ transaction }: Connection, id: string, save: Image['save']): Promise<boolean> {
+  return withCopy(save, (file) =>
+    transaction(async (query) => {
+      const [any] = await query('SELECT 1 FROM spindrift.images LIMIT 1')
+      if (any) return false
+      const rows = await query(
+        'INSERT INTO spindrift.log (version, id) VALUES (0, $1) ON CONFLICT (version) DO NOTHING RETURNING version',
+        [id],
+      )
+      if (rows.length === 0) return false
+      await writeImage(query, 0, file)
+      return true
+    }),
+  )
 }
 
 /** An image for who begins from now on; what is far before it goes. */
-export async function shorten({ transaction }: Connection, image: Image): Promise<void> {
-  await transaction(async (query) => {
-    await writeImage(query, image)
-    await query('DELETE FROM spindrift.images WHERE version < $1', [image.version])
-    await query('DELETE FROM spindrift.log WHERE version < $1', [image.version - between])
-    // No limit counts for longer than an hour.
-    const last = '(SELECT max(position) FROM spindrift.takes)'
-    await query(`DELETE FROM spindrift.takes WHERE made < now() - interval '2 hours' AND position < ${last}`)
-  })
-}
-
-async function writeImage(query: Connection['query'], { version, bytes }: Image): Promise<void> {
-  for (const [n, part] of split(gzipSync(bytes, { level: 1 })).entries())
-    await query('INSERT INTO spindrift.images VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [version, n, part])
+export async function shorten({ transaction }: Connection, { version, save }: Image): Promise<void> {
+  await withCopy(save, (file) =>
+    transaction(async (query) => {
+      await writeImage(query, version, file)
+      await query('DELETE FROM spindrift.images WHERE version < $1', [version])
+      await query('DELETE FROM spindrift.log WHERE version < $1', [version - between])
+    }),
+  )
 }
 
 export function split(bytes: Uint8Array): Uint8Array[] {

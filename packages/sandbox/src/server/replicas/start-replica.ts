@@ -1,7 +1,7 @@
 /** One of several sandboxes that have their state in one Postgres database. docs/decisions/0015 says why it is so. */
 import { randomUUID } from 'node:crypto'
 import { createDependencies, type Shared } from '../../create-sandbox.ts'
-import { preparePassword } from '../../auth/prepare-password.ts'
+import { mayBringPassword, preparePassword } from '../../auth/prepare-password.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { checkOptions, type SandboxOptions } from '../../options.ts'
 import { answerFetch } from '../answer-fetch.ts'
@@ -16,7 +16,8 @@ import { createBatches, type Batches } from './batches.ts'
 import { connect, type Connection, describe } from './connection.ts'
 import { createFollower } from './follower.ts'
 import { migrate } from './schema.ts'
-import { readImage, writeFirst } from './shared-log.ts'
+import { readImage } from './shared-images.ts'
+import { writeFirst } from './shared-log.ts'
 import { createPeers, type Peers } from './peers.ts'
 import { createSharedEvents } from './shared-events.ts'
 import { createSharedLimits } from './shared-limits.ts'
@@ -87,11 +88,10 @@ async function openOn({ connection, aside, peers, close }: Connections, { option
     listeners,
     log: shareLog(replica, log, () => performance.timeOrigin + performance.now() + skew),
   }
-  const image = await readImage(connection)
-  if (image) replica.load(image.bytes)
+  const begun = await readImage(connection, replica.load)
   const dependencies: Dependencies = createDependencies({ ...own, state: describe(url) }, authority, shared)
   // Of several that are the first, one is; the others take what it has made.
-  if (!image) await writeFirst(connection, randomUUID(), replica.save())
+  if (begun === undefined) await writeFirst(connection, randomUUID(), replica.save)
   limits.settle()
   const follower = createFollower({
     replica,
@@ -105,7 +105,11 @@ async function openOn({ connection, aside, peers, close }: Connections, { option
   await follower.catchUp()
   await listeners.begin()
   const running = (batches = createBatches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
-  const prepare = (request: CoreRequest) => preparePassword(request, dependencies.platform, dependencies.options)
+  const prepare = (request: CoreRequest) => {
+    if (!mayBringPassword(request)) return undefined
+    // Whose password it is, another replica may have just heard.
+    return running.refresh().then(() => preparePassword(request, dependencies.platform, dependencies.options) ?? request)
+  }
   const submit = (request: CoreRequest, answer: (response: CoreResponse) => void) => running.submit({ request, answer })
   const refuse = (what: string, instead: string) => (): never => {
     throw new Error(`${what} is not there with a state in ${describe(url)}. Use ${instead}.`)
