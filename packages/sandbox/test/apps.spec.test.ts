@@ -198,6 +198,12 @@ describe('the specification of an app', () => {
       status: 400,
       body: { message: 'error validating app spec field "services.http_port": must be integer' },
     })
+    const nameless = [{ logtail: { token: 'example-password-6' } }]
+    const lacking = await makeSandbox().post(
+      '/v2/apps',
+      forbidden({ spec: { name: 'book-club', services: [{ ...web, log_destinations: nameless }] } }),
+    )
+    expect(lacking.body.message).toBe('error validating app spec field "services.log_destinations.name": must be given')
   })
 
   it('must agree with the clusters, users and domains there are', async () => {

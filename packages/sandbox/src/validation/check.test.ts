@@ -28,6 +28,11 @@ describe('what is refused', () => {
       expect.objectContaining({ status: 422, message: 'no xl' }),
     )
     expect(say(find('/size', 'type', { type: 'string' }), { size: ['xl'] })).toThrow(expect.objectContaining({ message: 'no ["xl"]' }))
+    const few = find('/rules/1', 'minProperties')
+    expect(() => check(refuse([few, find('/rules/1', 'required', { missingProperty: 'name' })]), { rules: [{}, {}] }, 'body')).toThrow(
+      expect.objectContaining({ message: 'rules.1.name: must be given' }),
+    )
+    expect(say(few, { rules: [{}, {}] })).toThrow(expect.objectContaining({ message: 'rules.1: is not valid' }))
     expect(say(find('/rules/1', 'type', { type: 'object' }), { rules: [{}, 1] })).toThrow(
       expect.objectContaining({ status: 422, message: 'rules.1: must be object' }),
     )

@@ -61,8 +61,12 @@ const isId = /(^|_)(id|uuid|ids)$/
 const isNumber = /^[1-9]\d{0,14}$/
 
 function describe(findings: readonly Finding[], place: 'body' | 'parameters', refusalOf: (finding: Finding) => string | undefined): string {
-  // That no branch of a union fits says nothing that the branches' own findings do not say better.
-  const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if')
+  const lacking = new Set(findings.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath))
+  // That no branch of a union fits says nothing that the branches' own findings do not say better, nor that there are too few fields where one is named.
+  const telling = findings.filter(
+    ({ keyword, instancePath }) =>
+      keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if' && !(keyword === 'minProperties' && lacking.has(instancePath)),
+  )
   const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => refusalOf(finding) ?? describeOne(finding, place))
   const different = [...new Set(sentences)]
   const more = different.length - mostNamed
