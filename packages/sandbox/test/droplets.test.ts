@@ -45,6 +45,8 @@ describe('droplets', () => {
     { given: { size: 'no-such' }, want: 'size' },
     { given: { image: 1 }, want: 'image' },
     { given: { names: ['web-01'] }, want: 'name and names: of different forms, of which only one may be given' },
+    { given: { names: ['not a host name'] }, want: 'name and names: of different forms, of which only one may be given' },
+    { given: { names: 5 }, want: 'name and names: of different forms, of which only one may be given' },
     { given: { region: 'mars1' }, want: 'Region' },
     { given: { ssh_keys: [1] }, want: '1 are invalid key identifiers' },
     { given: { volumes: ['no-such'] }, want: 'volume' },
@@ -64,7 +66,7 @@ describe('droplets', () => {
     const { id } = (await sandbox.post('/v2/volumes', coversVolume)).body.volume
     const { status, body } = await sandbox.post(
       '/v2/droplets',
-      forbidden({ ...webServer, vpc_uuid: '', tags: null, ssh_keys: null, volumes: [{ id }], unknown: 1 }),
+      forbidden({ ...webServer, names: null, vpc_uuid: '', tags: null, ssh_keys: null, volumes: [{ id }], unknown: 1 }),
     )
     expect(status).toBe(202)
     expect(body.droplet.volume_ids).toEqual([id])

@@ -1,5 +1,5 @@
-import type { Behavior } from '../../engine/call.ts'
-import { notFound } from '../../engine/failure.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { lagOf } from '../../engine/lag.ts'
@@ -47,13 +47,26 @@ const get: Behavior<'droplets_get'> = ({ path: { droplet_id: id } }, { engine })
 }
 
 const create: Behavior<'droplets_create'> = ({ body, operation }, world) => {
-  const plan = planDroplets(world, body, 'names' in body ? body.names : [body.name])
+  const names = readNames(body)
+  const plan = planDroplets(world, body, names)
   const made = plan.names.map((name) => startDroplet(world, plan, name, { seconds: operation.action?.seconds }))
   const links = { actions: made.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
   // The VPC is told only once the droplet is read.
   const droplets = made.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
   const [droplet] = droplets
-  return 'names' in body || !droplet ? { droplets, links } : { droplet, links }
+  return isBatch(body) || !droplet ? { droplets, links } : { droplet, links }
+}
+
+type Asked = Call<'droplets_create'>['body']
+
+/** The schema of one form lets anything stand in the field of the other, null among it. */
+const isBatch = (body: Asked) => 'names' in body && Array.isArray(body.names)
+
+/** @throws Failure 422 */
+function readNames(body: Asked): readonly string[] {
+  const { name, names } = { name: undefined, names: undefined, ...body }
+  if (name && names) throw unprocessable('name and names: of different forms, of which only one may be given')
+  return names ?? [name ?? '']
 }
 
 interface Made {
@@ -108,12 +121,13 @@ function describeImages({ engine }: World, ids: readonly number[], type: 'snapsh
   })
 }
 
-const listFirewalls: Behavior<'droplets_firewalls_list'> = (call, { engine }) => {
+/** Those that name it or one of its tags. Only those of the page are read: there may be many. */
+const listFirewalls: Behavior<'droplets_firewalls_list'> = (call, { engine, store }) => {
   const { id, tags } = engine.get('Droplet', call.path.droplet_id)
-  const own = new Set(tags?.map((tag) => tag.toLowerCase()))
-  const protects = (firewall: Kinds['Firewall']) =>
-    firewall.droplet_ids.includes(id) || firewall.tags.some((tag) => own.has(tag.toLowerCase()))
-  return answerValues(call, 'firewalls', engine.all('Firewall', { order: 'newest' }).filter(protects))
+  const conditions = [{ field: 'droplet_ids[]', equals: id }, ...(tags ?? []).map((tag) => ({ field: 'tags[]', equals: tag, fold: true }))]
+  const protecting = new Set(conditions.flatMap((condition) => store.ids({ kind: 'Firewall', where: [condition] })))
+  const ids = store.ids({ kind: 'Firewall', order: 'newest' }).filter((each) => protecting.has(each))
+  return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))
 }
 
 const droplet: KindHooks<'Droplet'> = {
