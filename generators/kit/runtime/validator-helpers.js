@@ -57,6 +57,8 @@ const matches = (pattern) => (text) => pattern.test(text)
 export const formats = {
   uuid: matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   'date-time': (text) => {
+    // A megabyte of the letter that parts day and time would be as many parts.
+    if (text.length > 100) return false
     const [date, time, more] = text.split(/[tT ]/)
     return more === undefined && time !== undefined && isDate(date) && isTime(time)
   },

@@ -51,11 +51,15 @@ describe('a body with very many faults', () => {
   })
 
   it('is refused for them where it has more than 30,000 fields, before it is parsed', async () => {
-    const fields = Array.from({ length: 30_001 }, (_each, n) => `"${n}":1`).join(',')
+    const object = `{${Array.from({ length: 1500 }, (_each, n) => `"${n}":1`).join(',')}}`
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v1/embeddings', forbidden(`{${fields}}`), { token: sandbox.credentials().inference_key })
+    const { status, body } = await sandbox.post('/v1/embeddings', forbidden(`[${Array(21).fill(object).join(',')}]`), {
+      token: sandbox.credentials().inference_key,
+    })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain('The body has more than 30000 fields.')
+    const wide = await sandbox.post('/v2/tags', forbidden(object.replace('}', `,${object.slice(1).replaceAll('":', 'x":')}`)))
+    expect(wide).toMatchObject({ status: 400, body: { message: expect.stringContaining('has an object of more than 2000 fields.') } })
   })
 
   it('takes no longer for a parameter that is there thousands of times', async () => {

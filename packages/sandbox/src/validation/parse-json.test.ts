@@ -40,7 +40,13 @@ describe('how many fields a body has', () => {
     { given: 30_000, want: undefined },
     { given: 30_001, want: 'has more than 30000 fields' },
   ])('is told of $given', ({ given, want }) => {
-    expect(findExcess(`{${fields(given)}}`)).toBe(want)
     expect(findExcess(`[${`{${fields(3)}},`.repeat(given / 3)}{${fields(given % 3)}}]`)).toBe(want)
+  })
+
+  it.each([
+    { given: 2000, want: undefined },
+    { given: 2001, want: 'has an object of more than 2000 fields' },
+  ])('is told of $given in one object, and not of those beside it', ({ given, want }) => {
+    expect(findExcess(`[{${fields(2000)}},{"a":{${fields(given)}},"b":1}]`)).toBe(want)
   })
 })

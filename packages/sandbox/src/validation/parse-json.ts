@@ -2,6 +2,8 @@
 const deepest = 100
 /** A megabyte of fields that all have other names takes longer to parse than anybody else can be left waiting for. */
 const mostFields = 30_000
+/** Of one object: with more, each copy of it is a table of names that is built anew. */
+const mostOfObject = 2000
 
 export class TooMuchError extends SyntaxError {
   override readonly name = 'TooMuchError'
@@ -30,6 +32,8 @@ const backslash = 0x5c
 export function findExcess(text: string): string | undefined {
   let depth = 0
   let fields = 0
+  /** Of the object that is open at each depth. */
+  const own = new Uint32Array(deepest + 1)
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) {
@@ -38,12 +42,16 @@ export function findExcess(text: string): string | undefined {
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
       if (depth > deepest) return `is nested more than ${deepest} levels deep`
+      own[depth] = 0
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1
       if (depth < 0) return undefined
     } else if (code === 0x3a) {
       fields += 1
       if (fields > mostFields) return `has more than ${mostFields} fields`
+      const ofObject = (own[depth] ?? 0) + 1
+      if (ofObject > mostOfObject) return `has an object of more than ${mostOfObject} fields`
+      own[depth] = ofObject
     }
   }
   return undefined
