@@ -45,6 +45,20 @@ describe('firewalls', () => {
     expect((await sandbox.get('/v2/firewalls')).body.firewalls).toEqual([await read()])
   })
 
+  it('are listed for a droplet by name and by tag, the newest first and once each', async () => {
+    const sandbox = makeSandbox()
+    const id = await makeDroplet(sandbox, { tags: ['storefront', 'web'] })
+    await makeFirewall(sandbox, { name: 'by-name', droplet_ids: [id] })
+    await makeFirewall(sandbox, { name: 'by-both', droplet_ids: [id], tags: ['Storefront', 'web'] })
+    await makeFirewall(sandbox, { name: 'other' })
+    const list = async (query = '') => {
+      const { firewalls, meta } = (await sandbox.get(`/v2/droplets/${id}/firewalls${query}` as `/v2/droplets/${number}/firewalls`)).body
+      return [firewalls.map(({ name }) => name), meta.total]
+    }
+    expect(await list()).toEqual([['by-both', 'by-name'], 2])
+    expect(await list('?per_page=1&page=2')).toEqual([['by-name'], 2])
+  })
+
   it('answer rules in one form, whatever form they were sent in', async () => {
     const sandbox = makeSandbox()
     const { made } = await makeFirewall(sandbox, {

@@ -219,6 +219,19 @@ describe('security settings', () => {
     })
   })
 
+  it('are read a page of suppressions at a time', async () => {
+    const sandbox = makeSandbox()
+    const ids = await makeServers(sandbox)
+    await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
+    const { body } = await sandbox.get(`${at}/settings?per_page=1&page=2`)
+    expect(body.settings.suppressions).toMatchObject({
+      resources: [{ resource_id: String(ids[1]) }],
+      meta: { page: 2, pages: 2, total: 2 },
+      links: { pages: { prev: expect.stringContaining('page=1') } },
+    })
+    expect((await sandbox.get(`${at}/settings?page=9`)).body.settings.suppressions).toMatchObject({ resources: [], meta: { total: 2 } })
+  })
+
   it('refuse what does not exist', async () => {
     const sandbox = makeSandbox()
     const gone = 'do:droplet:1'

@@ -85,9 +85,27 @@ export function answerAround<T, Value>(
   values: readonly T[],
   write: (page: readonly T[], paging: Paging) => Value,
 ): Answer<Value> {
-  const total = values.length
+  return answerCut(call, cutPage(call, values), values.length, write)
+}
+
+/** As `answerAround`, of a page that the store has already cut. */
+export function answerPageAround<T, Value>(
+  call: AnyCall,
+  { texts, total }: Page<T>,
+  write: (page: readonly T[], paging: Paging) => Value,
+): Answer<Value> {
+  // A page holds the texts of its values.
+  return answerCut(call, JSON.parse(`[${texts}]`) as T[], total, write)
+}
+
+function answerCut<T, Value>(
+  call: AnyCall,
+  page: readonly T[],
+  total: number,
+  write: (page: readonly T[], paging: Paging) => Value,
+): Answer<Value> {
   const links = call.operation.paged ? writeLinks(call, total) : undefined
-  const value = write(cutPage(call, values), { ...(links && { links: links.body }), meta: { total } })
+  const value = write(page, { ...(links && { links: links.body }), meta: { total } })
   return answer(value, { headers: writeHeaders(total, links) })
 }
 

@@ -134,12 +134,15 @@ export function settle(world: World, { id, created_at: at }: Kinds['Project']): 
   }
 }
 
-/** A resource that is gone, whoever removed it, leaves nothing behind for one of the same name. */
-export const leavingProjects: KindTable = Object.fromEntries(
-  urnKinds.map(({ kind, prefix }) => [
-    kind,
-    {
-      removed: (_: unknown, { id }: Key, { store }: World) => void store.delete({ kind: 'placement', id: normalizeUrn(`${prefix}${id}`) }),
-    },
-  ]),
-)
+/** What follows when something that has a URN is gone, whoever removed it. */
+export function whenGone(follow: (urn: string, world: World) => void): KindTable {
+  return Object.fromEntries(
+    urnKinds.map(({ kind, prefix }) => [
+      kind,
+      { removed: (_: unknown, { id }: Key, world: World) => follow(normalizeUrn(`${prefix}${id}`), world) },
+    ]),
+  )
+}
+
+/** Nothing is left behind for one of the same name. */
+export const leavingProjects: KindTable = whenGone((urn, { store }) => void store.delete({ kind: 'placement', id: urn }))

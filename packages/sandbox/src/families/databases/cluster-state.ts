@@ -47,10 +47,8 @@ export function refreshCluster({ engine: store }: World, key: Key<'DatabaseClust
   const users = store.all('DatabaseUser', { parent })
   const administrator = users.find(({ role }) => role === 'primary')
   const current = administrator?.password ?? password
-  for (const { name: id } of store.all('DatabaseReplica', { parent })) {
-    const connections = makeReplicaConnections(engine, store.hidden('DatabaseReplica', { parent, id }).label, current)
-    store.change('DatabaseReplica', { parent, id }, connections)
-  }
+  // There may be many, and they show nothing of the cluster but this.
+  if (cluster.connection.password !== current) renewReplicas(store, parent, engine, current)
   const config = store.find('DatabaseConfig', { parent, id: onlyOne })
   return store.change('DatabaseCluster', key, {
     users: engine.hasUsers ? users.map((user) => showUser(cluster, user)) : null,
@@ -64,6 +62,13 @@ export function refreshCluster({ engine: store }: World, key: Key<'DatabaseClust
       hasRegistry: engine.base === 'kafka' && config?.schema_registry === true,
     }),
   })
+}
+
+function renewReplicas(store: World['engine'], parent: string, engine: DatabaseEngineEntry, password: string): void {
+  for (const { name: id } of store.all('DatabaseReplica', { parent })) {
+    const { label } = store.hidden('DatabaseReplica', { parent, id })
+    store.change('DatabaseReplica', { parent, id }, makeReplicaConnections(engine, label, password))
+  }
 }
 
 /** Replicas have the users of their primary. */

@@ -3,14 +3,14 @@ import { securityRules } from '../../catalog/security-rules.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
-import { answerAround, answerValues, readPage } from '../../engine/pages.ts'
+import { answerAround, answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { changePlan, coversAnything, readDowngrades, readPlan, readUrns } from './coverage.ts'
 import { exclude, finishScan, readSuppressed, splitUrn } from './run-scan.ts'
 import { later } from '../../shared/later.ts'
-import { findByUrn } from '../../shared/project-urns.ts'
+import { whenGone } from '../../shared/project-urns.ts'
 
 type Scan = Kinds['SecurityScan']
 
@@ -72,13 +72,9 @@ const createRule: Behavior<'security_scans_createRule'> = ({ body }, world) => {
 }
 
 const getSettings: Behavior<'security_settings_get'> = (call, world) => {
-  const { number, size } = readPage(call)
-  // Those of resources that have since been deleted have nothing left to silence.
-  const listed = world.engine
-    .all('SecuritySuppression')
-    .filter(({ resource_type: type, resource_id: id }) => findByUrn(world, `do:${type}:${id}`) !== undefined)
-  return answerAround(call, listed, (resources, { meta: { total }, ...links }) => ({
-    settings: { suppressions: { resources, ...links, meta: { page: number, pages: Math.ceil(total / size), total } } },
+  const page = readPage(call)
+  return answerPageAround(call, world.engine.list('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
+    settings: { suppressions: { resources, ...links, meta: { page: page.number, pages: Math.ceil(total / page.size), total } } },
     tier_coverage: readPlan(world),
     plan_downgrades: readDowngrades(world),
   }))
@@ -102,6 +98,13 @@ const suppress: Behavior<'security_suppressions_create'> = ({ body: { rule_uuid:
   return { resources, meta: { page: 1, pages: 1, total: resources.length } }
 }
 
+/** Of what is gone there is nothing left to silence. */
+function forgetSuppressions(urn: string, { engine }: World): void {
+  const [type, id] = splitUrn(urn)
+  for (const each of engine.all('SecuritySuppression', { where: [{ field: 'resource_id', equals: id }] }))
+    if (each.resource_type === type) engine.remove('SecuritySuppression', each.id)
+}
+
 export const security: FamilyBehavior = {
   behaviors: {
     security_scans_create: create,
@@ -114,6 +117,7 @@ export const security: FamilyBehavior = {
     security_suppressions_create: suppress,
   },
   kinds: {
+    ...whenGone(forgetSuppressions),
     SecuritySuppression: { again: ({ resource_type: type, resource_id: id }) => ({ resources: [`do:${type}:${id}`] }) },
   },
   due: { 'security.finish': finishScan },
