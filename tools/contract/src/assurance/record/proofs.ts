@@ -96,8 +96,22 @@ export const proofs: readonly Proof[] = [
     covers:
       'places of every body × the worst for their type at 64 kB, 256 kB and 1 MB; every read over what 20 seconds make of each kind, and a year later; one more of each kind beside them',
     unseen:
-      'several bad places in one body; changes and deletions where there is much; control plane and pages of the authorization server; kinds that the platform limits to a few',
+      'several bad places in one body; changes and deletions where there is much; control plane and pages of the authorization server; kinds that the platform limits to a few; the time is what the thread computes, not what it waits for its turn or for the disk',
     what: 'cost',
+  },
+  {
+    shows: 'What concurrent clients of three replicas see has one order that explains it',
+    covers: 'histories of registers, counters, names, codes, refresh tokens and budgets, each through a random balancer',
+    unseen: 'orders that did not come about; operations of other kinds; more replicas',
+    what: 'linear',
+    args: ['--replicas', '3'],
+  },
+  {
+    shows: 'Faults under load of three replicas and their Postgres: nothing lost, done twice or aged',
+    covers: 'kinds of faults × rounds, while clients write through a balancer',
+    unseen: 'two faults at once; networks of several machines; what Postgres itself does wrong',
+    what: 'replicas',
+    args: ['--replicas', '3'],
   },
   {
     shows: 'Ten minutes of mixed load, and what is left of them',
@@ -124,6 +138,18 @@ export const proofs: readonly Proof[] = [
     unseen: 'what a schema cannot say',
     what: 'stories',
     args: ['--proxy'],
+  },
+  {
+    shows: 'Samples of the reference, pasted into a fresh sandbox',
+    covers: 'every operation × its samples in curl, fetch and the client: each compiles and gets the documented success',
+    unseen: 'other values than those of the sample; what a reader changes',
+    what: 'samples',
+  },
+  {
+    shows: 'Questions whose page the search of the reference finds first',
+    covers: 'questions written by people, each with the page that it means',
+    unseen: 'questions that nobody wrote down',
+    what: 'search',
   },
   {
     shows: 'Arazzo journeys',
@@ -165,6 +191,12 @@ export const proofs: readonly Proof[] = [
     covers: 'unmodified clients of others × what they were told to do',
     unseen: 'what these clients do not use; other versions of them',
     what: 'clients',
+  },
+  {
+    shows: 'Recipes of the client with other libraries and runtimes',
+    covers: 'every recipe, run against the sandbox; those without their runtime here are `skipped`',
+    unseen: 'other versions of these libraries; real models behind them',
+    what: 'recipes',
   },
   {
     shows: 'Documents that generators and importers of others take',
