@@ -48,7 +48,22 @@ export interface Ledger {
   readonly tell: (line: string) => void
 }
 
-export function note({ findings, tell }: Ledger, finding: string): void {
+/** What came of asking. */
+export interface Asked {
+  /** Milliseconds at the most, and for what. */
+  readonly held: number
+  readonly what: string
+  readonly finding?: string
+}
+
+export function tally(ledger: Ledger, { held, what, finding }: Asked): void {
+  ledger.total += 1
+  if (held > ledger.worst.held) ledger.worst = { held, what }
+  if (finding === undefined) ledger.passed += 1
+  else note(ledger, finding)
+}
+
+function note({ findings, tell }: Ledger, finding: string): void {
   findings.push(finding)
   tell(finding)
 }
@@ -94,19 +109,38 @@ async function attackAll(
   ledger: Ledger,
 ): Promise<void> {
   const known = createKnown()
-  let memory = readMemory()
+  const slow: Attacked[] = []
+  let memory = await readKept(world)
   for (const [number, entry] of chosen.entries()) {
     const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
     if (requests.length === 0) continue
     ledger.tell(`${number + 1} of ${chosen.length}: ${entry.operation.id}`)
     await world.platform.restore('changed')
-    for (const request of requests) await attack(request, sizes, world, ledger)
+    for (const request of requests) {
+      const outcome = await attack(request, sizes, world)
+      if (outcome.finding === undefined) tally(ledger, outcome)
+      else {
+        ledger.tell(`${outcome.finding}; it is asked again at the end`)
+        slow.push(request)
+      }
+    }
     if (every > 1) continue
-    const held = readMemory()
+    const held = await readKept(world)
     if (held > memory + mostKept)
       note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
     memory = held
   }
+  // What costs too much costs it again; what only met a busy machine does not.
+  for (const request of slow) {
+    await world.platform.restore('changed')
+    tally(ledger, await attack(request, sizes, world))
+  }
+}
+
+/** Without the last requests, which the sandbox remembers up to a bound of its own. */
+async function readKept({ platform }: World): Promise<number> {
+  await platform.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
+  return readMemory()
 }
 
 interface Attacked extends Attack {
@@ -147,9 +181,8 @@ async function attack(
   { name, write, sent, isSearched = false, most = Infinity }: Attacked,
   sizes: CostOptions['sizes'],
   { platform }: World,
-  ledger: Ledger,
-) {
-  ledger.total += 1
+): Promise<Asked> {
+  let worst: Asked = { held: 0, what: '' }
   let before: { readonly bytes: number; readonly held: number } | undefined
   for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, most)))) {
     const request = sent(write(bytes))
@@ -157,12 +190,9 @@ async function attack(
     const expected = Math.min(mostHeld, inProportion)
     const held = await measure(() => platform.send(request), expected)
     const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
-    if (held > ledger.worst.held) ledger.worst = { held, what }
-    if (held > expected) {
-      note(ledger, `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms`)
-      return
-    }
+    if (held > worst.held) worst = { held, what }
+    if (held > expected) return { ...worst, finding: `${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms` }
     before = { bytes, held }
   }
-  ledger.passed += 1
+  return worst
 }
