@@ -67,7 +67,7 @@ export class PendingCall<Body> implements Call<Body> {
     onDone?: ((body: Body) => A | PromiseLike<A>) | null,
     onFail?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return (this.#data ??= this.#answer().then(readData<Body>)).then(onDone, onFail)
+    return (this.#data ??= readData<Body>(this.#answer())).then(onDone, onFail)
   }
 
   catch<B = never>(onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Body | B> {

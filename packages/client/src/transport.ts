@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import {
   type ClientOptions,
   readEnvironment,
+  readBearer,
   readToken,
   resolveBaseUrl,
   resolveToken,
@@ -12,6 +13,7 @@ import {
 } from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
+import type { Admission } from './governor/governor.ts'
 import { isMistaken, optionNames } from './check-call.ts'
 import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
@@ -71,6 +73,8 @@ export interface Send {
 interface Place {
   readonly baseUrl: string
   readonly token: Token | undefined
+  /** The token, where it is the same for all calls and can be sent. */
+  readonly bearer: string | undefined
 }
 
 /** What all calls of a client share. */
@@ -93,7 +97,11 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
   const { clock = systemClock, onRequest, onResponse, onRetry } = options
   const level = readEnvironment('SPINDRIFT_LOG')
   const places: Record<string, Place> = {}
-  const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
+  const placeOf = (name: string) => {
+    if (places[name]) return places[name]
+    const token = resolveToken(options, name)
+    return (places[name] = { baseUrl: resolveBaseUrl(options, name), token, bearer: readBearer(token) })
+  }
   if (api) placeOf(api)
   const most = (options.retry || {}).budget ?? 20
   const client: Client = {
@@ -106,13 +114,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     most,
     budget: most,
   }
-  const send = async (target: Target, request: AnyRequest = {}, call: CallOptions = {}): Promise<Answer> => {
-    if (isMistaken(target, request, call)) {
-      throw (await import('./rarely-needed.ts')).explainRequest(target, request, call, optionNames)
-    }
-    call.signal?.throwIfAborted()
-    return new Sending(client, target, request, call).attempt()
-  }
+  const send = (target: Target, request: AnyRequest = {}, call: CallOptions = {}) => new Sending(client, target, request, call).attempt()
   return Object.assign(send, { clock, read: readData, deprecations: options.deprecations })
 }
 
@@ -125,8 +127,8 @@ class Sending implements Answer {
   readonly #client: Client
   readonly #target: Target
   readonly #call: CallOptions
-  readonly #place: Place
-  readonly #written: WrittenRequest
+  #place!: Place
+  #written!: WrittenRequest
   #count = 0
   /** Whether an attempt that failed may have done its work all the same. */
   #mayBeDone = false
@@ -140,8 +142,6 @@ class Sending implements Answer {
     this.#client = client
     this.#target = target
     this.#call = call
-    this.#place = client.placeOf(target.api)
-    this.#written = writeRequest(this.#place.baseUrl, this.operation, target, request)
   }
 
   get url(): string {
@@ -160,18 +160,57 @@ class Sending implements Answer {
     clearTimeout(this.#timer)
   }
 
-  /** Until an answer is there that is not to be asked for again. */
+  /** Until an answer is there that is not to be asked for again. One function from the call to `fetch`, as each that is awaited takes its time. */
   async attempt(): Promise<this> {
+    const { options, clock, isHeard } = this.#client
+    const { method, facts, api } = this.#target
+    const call = this.#call
+    if (this.#count === 0) {
+      if (isMistaken(this.#target, this.request, call))
+        throw (await import('./rarely-needed.ts')).explainRequest(this.#target, this.request, call, optionNames)
+      call.signal?.throwIfAborted()
+      this.#place = this.#client.placeOf(api)
+      this.#written = writeRequest(this.#place.baseUrl, this.operation, this.#target, this.request)
+    }
+    const { operation, request } = this
+    const { url, body, contentType } = this.#written
+    const { baseUrl, token, bearer: known } = this.#place
     for (;;) {
       this.#count += 1
-      const { response, failure } = await this.#sendOnce()
+      const bearer = (this.bearer = facts.open ? undefined : (known ?? (await readToken(token, operation, api))))
+      // With the first attempt, so that one without a network can be told of later.
+      const event = isHeard ? await this.#describe() : undefined
+      const headers = mergeHeaders(
+        operation,
+        { 'user-agent': this.#client.userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
+        options.headers,
+        request.header,
+        call.headers,
+        (event && options.onRequest?.(event)) || undefined,
+      )
+      const release = options.governor && (await options.governor.admit(this.#askRoom(`${baseUrl} ${bearer}`)))
+      const started = clock.now()
+      let response: Response | undefined
+      let failure: unknown
+      try {
+        response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#limitTime(call.signal) } as RequestInit)
+      } catch (error) {
+        failure = this.#explain(error)
+        this.end()
+      }
+      release?.(response)
+      if (event) {
+        const durationMs = clock.now() - started
+        const { tellAttempt } = await import('./rarely-needed.ts')
+        tellAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, this.#client.level, options.onResponse)
+      }
       if (!response || isTransient(response.status)) {
         if (await this.#prepareRetry(response, failure)) continue
         // A `fetch` of one's own, as in a test, may give nothing at all.
         if (!response) throw failure ?? this.#explain(failure)
       } else this.#client.budget = Math.min(this.#client.most, this.#client.budget + 0.5)
       // It was deleted by an attempt whose answer was lost.
-      const isDeleted = this.#mayBeDone && this.#target.method === 'DELETE' && response.status === 404
+      const isDeleted = this.#mayBeDone && method === 'DELETE' && response.status === 404
       this.response = isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response
       return this
     }
@@ -181,44 +220,6 @@ class Sending implements Answer {
     const error = this.#explain(cause, this.response)
     if (await this.#prepareRetry(undefined, error)) return this.attempt()
     throw error
-  }
-
-  async #sendOnce() {
-    const { options, clock, userAgent, level, isHeard } = this.#client
-    const { signal, maxWaitMs = options.maxWaitMs, headers: own } = this.#call
-    const { method, api, facts } = this.#target
-    const { baseUrl, token } = this.#place
-    const { url, body, contentType } = this.#written
-    const { operation, request } = this
-    const bearer = (this.bearer = facts.open ? undefined : await readToken(token, operation, api))
-    // With the first attempt, so that one without a network can be told of later.
-    const event = isHeard ? await this.#describe() : undefined
-    const headers = mergeHeaders(
-      operation,
-      { 'user-agent': userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
-      options.headers,
-      request.header,
-      own,
-      (event && options.onRequest?.(event)) || undefined,
-    )
-    const key = `${baseUrl} ${bearer}`
-    const release = await options.governor?.admit({ key, limits: facts.limits, body: request.body, maxWaitMs, clock, signal })
-    const started = clock.now()
-    let response: Response | undefined
-    let failure: unknown
-    try {
-      response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#limitTime(signal) } as RequestInit)
-    } catch (error) {
-      failure = this.#explain(error)
-      this.end()
-    }
-    release?.(response)
-    if (event) {
-      const durationMs = clock.now() - started
-      const { tellAttempt } = await import('./rarely-needed.ts')
-      tellAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, level, options.onResponse)
-    }
-    return { response, failure }
   }
 
   /** Waits until the next attempt. `false` when there is to be none. */
@@ -243,6 +244,12 @@ class Sending implements Answer {
     }
     await clock.sleep(waitMs, signal)
     return true
+  }
+
+  #askRoom(key: string): Admission {
+    const { options, clock } = this.#client
+    const { maxWaitMs = options.maxWaitMs, signal } = this.#call
+    return { key, limits: this.#target.facts.limits, body: this.request.body, maxWaitMs, clock, signal }
   }
 
   async #describe() {
