@@ -1,7 +1,7 @@
 /** Whether a call can be right, by what the table says of its operation. What is wrong with it is said in `explain-request.ts`. */
 import type { AnyRequest, Target } from './transport.ts'
 
-/** No parameter of an operation has such a name; `tools/contract` has the test. */
+/** No parameter of an operation and no field of a body has such a name; `tools/contract` has the test. */
 export const optionNames = 'signal timeoutMs headers retry maxWaitMs maxReplyBytes waitForLockMs'
 
 export const partNames = 'path query header body'
@@ -18,11 +18,18 @@ export function isMistaken(
     isStrange(call, optionNames) ||
     isStrange(request, partNames) ||
     (request.body !== undefined && !isAmong('body', parts)) ||
-    (takes !== undefined && isStrange(request.query ?? {}, isAmong('query', parts) ? `page per_page ${query}` : ''))
+    (takes !== undefined &&
+      (isStrange(request.query ?? {}, isAmong('query', parts) ? `page per_page ${query}` : '') || hasOption(Object(request.body))))
   )
 }
 
 /** Whether it has another name. What is there and undefined is as good as left out. */
 function isStrange(given: object, names: string): boolean {
-  return Object(given) !== given || Object.entries(given).some(([name, value]) => value !== undefined && !isAmong(name, names))
+  for (const name in given) if (given[name as keyof typeof given] !== undefined && !isAmong(name, names)) return true
+  return Object(given) !== given
+}
+
+/** An option among the fields would be sent, and do nothing. */
+function hasOption(body: Readonly<Record<string, unknown>>): boolean {
+  return optionNames.split(' ').some((name) => body[name] !== undefined)
 }

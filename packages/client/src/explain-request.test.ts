@@ -69,6 +69,18 @@ test.each<[call: () => Promise<unknown>, message: string]>([
     'GET /v2/account: "timeoutMs", "retry" are options of the call and come last: ({}, { timeoutMs, retry }).',
   ],
   [
+    () => cloud.volumes['create']!({ name: 'a', region: 'nyc3', timeoutMs: 7 }),
+    'POST /v2/volumes: "timeoutMs" is an option of the call and comes last: ({ … }, { timeoutMs }).',
+  ],
+  [
+    () => cloud.projects['update']!('a', { name: 'b', signal: AbortSignal.timeout(9) }),
+    'PATCH /v2/projects/{project_id}: "signal" is an option of the call and comes last: (project_id, { … }, { signal }).',
+  ],
+  [
+    () => cloud.volumes['create']!({ body: { name: 'a', retry: false } }),
+    'POST /v2/volumes: "retry" is an option of the call and comes last: ({ … }, { retry }).',
+  ],
+  [
     () => cloud.droplets['list']!({ tagname: 'a', name: 'b' }),
     'GET /v2/droplets: the query has no "tagname", only tag_name, name, type, page, per_page.',
   ],
