@@ -155,4 +155,11 @@ describe('what is found', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
     await page.close()
   })
+
+  it('says of a request that is not kept that there is none, under a heading', async () => {
+    const { page } = await openConsole(browser, sandbox, 'requests/never-asked')
+    await page.getByRole('heading', { name: 'No such request', level: 1 }).waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(/no such request/i)
+    await page.close()
+  })
 })

@@ -105,8 +105,12 @@ export interface Answered {
   readonly milliseconds: number
 }
 
-/** The ids of the requests that this page made itself. */
-export const ownRequests = new Set<string>()
+const ownKey = 'spindrift-own-requests'
+const mostOwn = 2000
+
+/** The ids of the requests that this page made itself, also before it was loaded anew. */
+export const ownRequests = new Set(JSON.parse(sessionStorage.getItem(ownKey) ?? '[]') as string[])
+addEventListener('pagehide', () => sessionStorage.setItem(ownKey, JSON.stringify([...ownRequests].slice(-mostOwn))))
 
 export async function openApi({ method, path, body, media = 'application/json', key }: Asked): Promise<Response> {
   const { tokens, inference_key: modelKey } = await askInfo()

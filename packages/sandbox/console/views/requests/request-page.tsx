@@ -33,6 +33,7 @@ export function RequestPage({ id }: { readonly id: string }) {
           {id}
         </a>
       </nav>
+      {!detail && <h1>{error ? 'No such request' : 'Request'}</h1>}
       <Failed error={error ?? resending.error} />
       {detail && (
         <>

@@ -17,6 +17,7 @@ import { type Call, Sample } from '../../parts/sample.tsx'
 import { SchemaField } from '../../parts/schema-field.tsx'
 import { State } from '../../parts/state.tsx'
 import { addressOf } from '../../shell/router.ts'
+import { nameKind } from './name-kind.ts'
 
 interface Props {
   readonly specification: Specification
@@ -34,7 +35,9 @@ export function CallForm({ specification, id, ids, verb }: Props) {
     <>
       <nav class="crumbs" aria-label="Where this is">
         <a href="#/resources">Resources</a>
-        {operation.kind && !operation.path.startsWith('/v1') && <a href={addressOf(['resources', operation.kind])}>{operation.kind}</a>}
+        {operation.kind && !operation.path.startsWith('/v1') && (
+          <a href={addressOf(['resources', operation.kind])}>{nameKind(specification, operation.kind)}</a>
+        )}
         <a href={location.hash} aria-current="page">
           {id}
         </a>
