@@ -29,8 +29,8 @@ test('no field of a body is named as an option of a call', () => {
 
 /** Those of the body itself, of whatever form. */
 function listFields(schema: SchemaObject, named: ReadonlyMap<string, SchemaObject> | undefined): string[] {
-  const { $ref = '', properties = {}, allOf = [], anyOf = [], oneOf = [] } = schema
+  const { $ref = '', properties = {}, allOf = [], oneOf = [] } = schema
   const target = named?.get($ref)
-  const forms = [...(target ? [target] : []), ...allOf, ...anyOf, ...oneOf]
+  const forms = [...(target ? [target] : []), ...allOf, ...oneOf]
   return [...Object.keys(properties), ...forms.flatMap((form) => listFields(form, named))]
 }
