@@ -171,6 +171,19 @@ describe('droplet actions', () => {
     expect((await read(sandbox, id)).status).toBe(to)
   })
 
+  it('enable_private_networking, which older programs ask for, completes and changes nothing', async () => {
+    const sandbox = makeSandbox()
+    const id = await makeDroplet(sandbox)
+    const before = await read(sandbox, id)
+    const { action } = (await act(sandbox, id, { type: 'enable_private_networking' })).body
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({
+      type: 'enable_private_networking',
+      status: 'completed',
+    })
+    expect(await read(sandbox, id)).toEqual(before)
+  })
+
   it('enable_ipv6 gives an address that stays', async () => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
     const id = await makeDroplet(sandbox)

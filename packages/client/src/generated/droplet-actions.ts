@@ -98,6 +98,20 @@ export interface DropletActionsFamily {
    */
   enableIpv6ByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
+   * `enable_private_networking` changes nothing, because every droplet has a private address in a VPC.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
+   * @example await cloud.droplets.actions.enablePrivateNetworking(412800101)
+   */
+  enablePrivateNetworking(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
+  /**
+   * `enable_private_networking` changes nothing, because every droplet has a private address in a VPC.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * @example await cloud.droplets.actions.enablePrivateNetworkingByTag('storefront')
+   */
+  enablePrivateNetworkingByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
+  /**
    * Get an action on a droplet
    *
    * One action on this droplet. 404 when the action is on something else. The same action is at `/v2/actions/{action_id}`, also after the droplet is gone.
@@ -255,8 +269,8 @@ export interface DropletActionsFamily {
 export const dropletsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/droplets/{droplet_id}/actions', { acts: '', verbs: { disable_backups: '', enable_ipv6: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', change_backup_policy: 'body', restore: 'body', resize: 'body', rebuild: 'body', rename: 'body', change_kernel: 'body', snapshot: 'body' } }],
-    createByTag: ['POST /v2/droplets/actions', { takes: '', parts: 'query body', query: 'tag_name', acts: '', verbs: { disable_backups: '', enable_ipv6: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', snapshot: 'body' }, by: ['tag_name'] }],
+    create: ['POST /v2/droplets/{droplet_id}/actions', { acts: '', verbs: { disable_backups: '', enable_ipv6: '', enable_private_networking: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', change_backup_policy: 'body', restore: 'body', resize: 'body', rebuild: 'body', rename: 'body', change_kernel: 'body', snapshot: 'body' } }],
+    createByTag: ['POST /v2/droplets/actions', { takes: '', parts: 'query body', query: 'tag_name', acts: '', verbs: { disable_backups: '', enable_ipv6: '', enable_private_networking: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', snapshot: 'body' }, by: ['tag_name'] }],
     get: ['GET /v2/droplets/{droplet_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
     list: ['GET /v2/droplets/{droplet_id}/actions', { pages: 'actions' }],
   },

@@ -86,8 +86,8 @@ export interface DropletActionRestore {
 
 /** An action that needs nothing but its type. */
 export interface DropletActionSimple {
-    /** `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen. `power_off` and `power_cycle` cut the power and may lose what was not written. `power_on` starts a droplet that is off. `password_reset` mails a new root password. `enable_ipv6` adds an IPv6 address and cannot be taken back. `disable_backups` makes no more; those that exist stay. */
-    type: "disable_backups" | "enable_ipv6" | "password_reset" | "power_cycle" | "power_off" | "power_on" | "reboot" | "shutdown";
+    /** `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen. `power_off` and `power_cycle` cut the power and may lose what was not written. `power_on` starts a droplet that is off. `password_reset` mails a new root password. `enable_ipv6` adds an IPv6 address and cannot be taken back. `disable_backups` makes no more; those that exist stay. `enable_private_networking` changes nothing, because every droplet has a private address in a VPC. */
+    type: "disable_backups" | "enable_ipv6" | "enable_private_networking" | "password_reset" | "power_cycle" | "power_off" | "power_on" | "reboot" | "shutdown";
 }
 
 /** Keeps a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent. */
