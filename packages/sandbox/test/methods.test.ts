@@ -78,7 +78,7 @@ async function makeFrozen(): Promise<TestSandbox> {
   return sandbox
 }
 
-const details = { name: 'Shop', description: 'Books', purpose: 'Selling', environment: 'Staging', is_default: false } as const
+const details = { name: 'Shop', description: 'Books', purpose: 'Website or blog', environment: 'Staging', is_default: false } as const
 
 async function makeProject(sandbox: TestSandbox) {
   return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const

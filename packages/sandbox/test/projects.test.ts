@@ -21,7 +21,12 @@ describe('projects', () => {
     await sandbox.pass(60)
     const nulls = { name: null, description: 'Shop and warehouse', purpose: null, environment: null, is_default: null }
     const patched = (await sandbox.patch(`/v2/projects/${project.id}`, nulls)).body.project
-    expect(patched).toMatchObject({ name: 'Storefront', purpose: 'Shop', environment: 'Production', description: 'Shop and warehouse' })
+    expect(patched).toMatchObject({
+      name: 'Storefront',
+      purpose: 'Other: Shop',
+      environment: 'Production',
+      description: 'Shop and warehouse',
+    })
     expect(patched.updated_at > project.updated_at).toBe(true)
     const all = { name: 'Shop', description: null, purpose: 'Books', environment: null, is_default: false }
     expect((await sandbox.put(`/v2/projects/${project.id}`, all)).body.project).toMatchObject({
@@ -30,7 +35,21 @@ describe('projects', () => {
       environment: '',
     })
     expect((await sandbox.put(`/v2/projects/${project.id}`, forbidden({ name: 'Shop' }))).status).toBe(422)
-    expect((await sandbox.get(`/v2/projects/${project.id}`)).body.project.purpose).toBe('Books')
+    expect((await sandbox.get(`/v2/projects/${project.id}`)).body.project.purpose).toBe('Other: Books')
+  })
+
+  const purposes = [
+    { given: 'Web Application', want: 'Web Application' },
+    { given: 'web application', want: 'web application' },
+    { given: 'My Basic Web App', want: 'Other: My Basic Web App' },
+    { given: 'Other: My Basic Web App', want: 'Other: My Basic Web App' },
+  ]
+  it.each(purposes)('for $given are kept for $want, and changed to it', async ({ given, want }) => {
+    const sandbox = makeSandbox()
+    const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: given })).body
+    expect(project.purpose).toBe(want)
+    await sandbox.patch(`/v2/projects/${project.id}`, { purpose: 'IoT' })
+    expect((await sandbox.patch(`/v2/projects/${project.id}`, { purpose: given })).body.project.purpose).toBe(want)
   })
 
   it('have names of their own', async () => {

@@ -61,7 +61,7 @@ export interface ProjectsFamily {
    * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace.html
-   * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web application', environment: 'Production', is_default: false })
+   * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false })
    */
   replace(project_id: string, body: ProjectsReplaceRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
@@ -70,7 +70,7 @@ export interface ProjectsFamily {
    * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace.html
-   * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web application', environment: 'Production', is_default: false } })
+   * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false } })
    */
   replace(request: ProjectsReplaceRequest, options?: CallOptions): Call<ProjectResponse>
   /**
@@ -79,7 +79,7 @@ export interface ProjectsFamily {
    * Sets all details of the default project at once. To make another project the default, update that one with `is_default` true; false has no effect here. 409 when another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace-default.html
-   * @example await cloud.projects.replaceDefault({ name: 'Tidewater Books', description: 'Whatever has no project of its own', purpose: 'Operational and developer tooling', environment: 'Development', is_default: true })
+   * @example await cloud.projects.replaceDefault({ name: 'Tidewater Books', description: 'Whatever has no project of its own', purpose: 'Operational / Developer tooling', environment: 'Development', is_default: true })
    */
   replaceDefault(request: ProjectsReplaceDefaultRequest | ProjectsReplaceDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**

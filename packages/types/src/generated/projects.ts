@@ -30,8 +30,8 @@ export interface Project {
      */
     description: string;
     /**
-     * What its resources are used for.
-     * @example Web application
+     * What its resources are used for. One that the platform does not offer begins with `Other: `.
+     * @example Web Application
      */
     purpose: string;
     /** What its resources are meant for. Empty when that was not said. */
@@ -63,8 +63,8 @@ export interface ProjectCreate {
      */
     description?: string | null;
     /**
-     * What its resources are used for, in any words.
-     * @example Web application
+     * What its resources are used for, in any words. The platform offers `Just trying out DigitalOcean`, `Class project / Educational purposes`, `Website or blog`, `Web Application`, `Service or API`, `Mobile Application`, `Machine learning / AI / Data processing`, `IoT` and `Operational / Developer tooling`; what is none of them is kept, and shown, as `Other: ` and your words.
+     * @example Web Application
      */
     purpose: string;
     /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
@@ -92,8 +92,8 @@ export interface ProjectPatch {
      */
     description?: string | null;
     /**
-     * What its resources are used for, in any words.
-     * @example Web application
+     * What its resources are used for, in any words; see projects_create.
+     * @example Web Application
      */
     purpose?: string | null;
     /** What its resources are meant for. Empty leaves it open. */
@@ -120,8 +120,8 @@ export interface ProjectUpdate {
      */
     description: string | null;
     /**
-     * What its resources are used for, in any words.
-     * @example Web application
+     * What its resources are used for, in any words. The platform offers `Just trying out DigitalOcean`, `Class project / Educational purposes`, `Website or blog`, `Web Application`, `Service or API`, `Mobile Application`, `Machine learning / AI / Data processing`, `IoT` and `Operational / Developer tooling`; what is none of them is kept, and shown, as `Other: ` and your words.
+     * @example Web Application
      */
     purpose: string;
     /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */

@@ -49,9 +49,27 @@ function read({ name, description, purpose, environment }: Request, keeps: boole
   const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keeps)
   if (isGiven(name)) fields.name = name ?? ''
   if (isGiven(description)) fields.description = description ?? ''
-  if (isGiven(purpose)) fields.purpose = purpose ?? ''
+  if (isGiven(purpose)) fields.purpose = namePurpose(purpose ?? '')
   if (isGiven(environment)) fields.environment = environments[environment ?? '']
   return fields
+}
+
+const purposes = [
+  'Just trying out DigitalOcean',
+  'Class project / Educational purposes',
+  'Website or blog',
+  'Web Application',
+  'Service or API',
+  'Mobile Application',
+  'Machine learning / AI / Data processing',
+  'IoT',
+  'Operational / Developer tooling',
+].map((purpose) => purpose.toLowerCase())
+
+/** What the platform does not offer is kept as another purpose. */
+function namePurpose(purpose: string): string {
+  const isOffered = purpose === '' || purpose.startsWith('Other: ') || purposes.includes(purpose.toLowerCase())
+  return isOffered ? purpose : `Other: ${purpose}`
 }
 
 const environments = {
