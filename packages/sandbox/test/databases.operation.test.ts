@@ -77,6 +77,31 @@ describe('trusted sources', () => {
     expect((await sandbox.put(path, { rules: [] })).status).toBe(204)
   })
 
+  it('of a replica are its own, under its id, and stay with it when it is promoted', async () => {
+    const sandbox = await begin()
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    const { id } = await makeCluster(sandbox, { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] })
+    const replicas = `/v2/databases/${id}/replicas` as const
+    const { replica } = (await sandbox.post(replicas, { name: 'reports' })).body
+    await sandbox.pass(61)
+    const path = `/v2/databases/${replica.id}/firewall` as const
+    expect((await sandbox.get(path)).body).toMatchObject({ rules: [], meta: { total: 0 } })
+    const rules = [
+      { type: 'ip_addr', value: '203.0.113.7' },
+      { type: 'droplet', value: String(droplet.id) },
+    ] as const
+    expect((await sandbox.put(path, { rules })).status).toBe(204)
+    expect((await sandbox.get(path)).body.rules).toMatchObject(rules.map((rule) => ({ ...rule, cluster_uuid: replica.id })))
+    expect((await read(sandbox, id)).rules).toMatchObject([{ value: '198.51.100.0/24' }])
+    await sandbox.delete(`/v2/droplets/${droplet.id}`)
+    const kept = (await sandbox.get(path)).body.rules
+    expect(kept).toMatchObject([{ value: '203.0.113.7' }])
+    await sandbox.put(`${replicas}/reports/promote`)
+    expect((await read(sandbox, replica.id)).rules).toEqual(kept)
+    expect((await sandbox.get(path)).body.rules).toEqual(kept)
+    await expectRefusal(sandbox.get('/v2/databases/4b0d0b3c-2f5e-4d37-9f40-8a1b7c6d5e02/firewall'), 404, 'not be found')
+  })
+
   it('must be there and of their type', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)

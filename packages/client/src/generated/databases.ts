@@ -272,7 +272,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's trusted sources
      *
-     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
+     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password. A read-only replica has rules of its own, under its id in place of the cluster's.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/firewall-rules/list.html
      * @example await cloud.databases.firewallRules.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -281,7 +281,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's trusted sources
      *
-     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
+     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password. A read-only replica has rules of its own, under its id in place of the cluster's.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/firewall-rules/list.html
      * @example await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })

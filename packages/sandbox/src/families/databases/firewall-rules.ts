@@ -1,4 +1,4 @@
-/** Who may connect to a cluster. The rules are objects under it, and the cluster shows them all. */
+/** Who may connect to a cluster, or to one of its replicas. The rules are objects under it, and the cluster shows them all. */
 import { isIPv4 } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -7,14 +7,27 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { refreshCluster } from './cluster-state.ts'
+import { databaseKey, type InCluster } from './connection.ts'
+import { findReplica } from './find-replica.ts'
 
 type Rule = Kinds['DatabaseFirewallRule']
 type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
 
-/** Puts these in place of all there are. A rule that says the same as an old one is the old one. @throws Failure 422 */
-export function replaceRules(world: World, cluster: Key<'DatabaseCluster'>, request: readonly AskedRule[] | null | undefined): void {
+/** What rules are for. */
+type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
+
+/** The cluster of the path, or the replica. @throws Failure 404 */
+export function openGuarded(call: InCluster, world: World): Guarded {
+  const key = databaseKey(call)
+  const replica = world.engine.find('DatabaseCluster', key) ? undefined : findReplica(world, key.id)
+  if (!replica) world.engine.text(key)
+  return replica ?? key
+}
+
+/** Puts these in place of all there are. A rule that says the same as an old one is the old one. A replica's key has its name, so `uuid` is its id. @throws Failure 422 */
+export function replaceRules(world: World, key: Guarded, request: readonly AskedRule[] | null | undefined, uuid: string = key.id): void {
   const { engine } = world
-  const parent = under(cluster)
+  const parent = under(key)
   const before = engine.all('DatabaseFirewallRule', { parent })
   const seen = new Set<string>()
   const next = (request ?? []).flatMap((rule, index) => {
@@ -29,9 +42,15 @@ export function replaceRules(world: World, cluster: Key<'DatabaseCluster'>, requ
   for (const { rule, kept } of next) {
     const { type, value, description } = rule
     const own = kept && !taken.has(kept.uuid) ? kept : undefined
-    const fields = { type, value, cluster_uuid: cluster.id, created_at: own?.created_at, ...(description && { description }) }
+    const fields = { type, value, cluster_uuid: uuid, created_at: own?.created_at, ...(description && { description }) }
     taken.add(engine.add('DatabaseFirewallRule', fields, { parent, ...(own && { id: own.uuid }) }).uuid)
   }
+}
+
+/** What may connect to a replica may connect to the cluster that it becomes. */
+export function copyRules({ engine }: World, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
+  for (const rule of engine.all('DatabaseFirewallRule', { parent: under(replica) }))
+    engine.add('DatabaseFirewallRule', rule, { parent: under(cluster), id: rule.uuid })
 }
 
 function sourceOf({ type, value }: Pick<Rule, 'type' | 'value'>): string {
@@ -63,11 +82,16 @@ function checkSource({ engine }: World, { type, value }: AskedRule, field: strin
 function dropRules(world: World, type: keyof typeof targets, value: unknown): void {
   const { engine } = world
   const gone = sourceOf({ type, value: String(value) })
-  for (const { id: cluster, rules } of engine.all('DatabaseCluster')) {
+  const drop = (parent: string): boolean => {
+    const own = engine.all('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === gone)
+    for (const { uuid: id } of own) engine.remove('DatabaseFirewallRule', { parent, id })
+    return own.length > 0
+  }
+  for (const { id: cluster } of engine.all('DatabaseCluster')) {
     const key = keyOf('DatabaseCluster', cluster)
-    const own = rules.filter((rule) => sourceOf(rule) === gone)
-    for (const { uuid: id } of own) engine.remove('DatabaseFirewallRule', { parent: under(key), id })
-    if (own.length > 0) refreshCluster(world, key)
+    const parent = under(key)
+    if (drop(parent)) refreshCluster(world, key)
+    for (const { name: id } of engine.all('DatabaseReplica', { parent })) drop(under(keyOf('DatabaseReplica', { parent, id })))
   }
 }
 

@@ -1,22 +1,30 @@
 /** Running a cluster: who may connect, when it is maintained, what is copied into it, how it is watched. */
 import type { Behavior } from '../../engine/call.ts'
+import { answerPage, readPage } from '../../engine/pages.ts'
+import { under } from '../../store/store.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
-import { replaceRules } from './firewall-rules.ts'
+import { openGuarded, replaceRules } from './firewall-rules.ts'
 import { announceUpdate, finishUpdate, installUpdate, openWindow, updateWindow } from './maintenance.ts'
 import { getMetricsCredentials, updateMetricsCredentials } from './metrics.ts'
 import { finishCopy, getMigration, startMigration, stopMigration } from './migration.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 const updateRules: Behavior<'databases_firewallRules_update'> = (call, world) => {
-  const key = databaseKey(call)
-  world.engine.text(key)
-  replaceRules(world, key, call.body.rules)
-  refreshCluster(world, key)
+  const guarded = openGuarded(call, world)
+  const cluster = databaseKey(call)
+  replaceRules(world, guarded, call.body.rules, cluster.id)
+  if (guarded.kind === cluster.kind) refreshCluster(world, cluster)
+}
+
+const listRules: Behavior<'databases_firewallRules_list'> = (call, world) => {
+  const parent = under(openGuarded(call, world))
+  return answerPage(call, 'rules', world.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: readPage(call) }))
 }
 
 export const databaseOperation: FamilyBehavior = {
   behaviors: {
+    databases_firewallRules_list: listRules,
     databases_firewallRules_update: updateRules,
     databases_updateMaintenanceWindow: updateWindow,
     databases_installUpdate: installUpdate,

@@ -10,6 +10,7 @@ import { assertBackedUp, planBackups } from './backups.ts'
 import { assertOnline, assertUnchanging, logEvent, makeReplicaConnections, refreshCluster } from './cluster-state.ts'
 import { copyContent } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import { copyRules } from './firewall-rules.ts'
 import { firstWindow, planUpdate } from './maintenance.ts'
 import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.ts'
 import { readVpc } from './plan-cluster.ts'
@@ -79,16 +80,6 @@ function readReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluste
   return storage
 }
 
-/** Whose id it is, if it is that of a replica. */
-export function findReplica({ engine }: World, id: string): Key<'DatabaseReplica'> | undefined {
-  for (const cluster of engine.all('DatabaseCluster')) {
-    const parent = under(keyOf('DatabaseCluster', cluster.id))
-    const [replica] = engine.all('DatabaseReplica', { parent, where: [{ field: 'id', equals: id }] })
-    if (replica) return keyOf('DatabaseReplica', { parent, id: replica.name })
-  }
-  return undefined
-}
-
 interface Resize {
   readonly key: Key<'DatabaseReplica'>
   readonly fields: Changes<Replica>
@@ -136,6 +127,7 @@ const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
   // Where its primary was put, it goes too.
   fileUnder(world, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
   copyContent(world, primaryKey, key)
+  copyRules(world, keyOf('DatabaseReplica', at), key)
   engine.remove('DatabaseReplica', at)
   refreshCluster(world, key)
   logEvent(world, key, 'cluster_master_promotion')
