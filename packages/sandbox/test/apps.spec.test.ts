@@ -168,7 +168,7 @@ describe('the specification of an app', () => {
     },
     { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, want: 'vpc.id' },
     { why: 'a variable twice', spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] }, want: 'has the variable A twice' },
-    { why: 'a port twice', spec: { services: [{ ...web, internal_ports: [8080] }] }, want: 'internal_ports' },
+    { why: 'a port twice', spec: { services: [{ ...web, http_port: 8080, internal_ports: [8080] }] }, want: 'internal_ports' },
     {
       why: 'an unknown OpenSearch',
       spec: { services: [{ ...web, log_destinations: [{ name: 'logs-1', open_search: { cluster_name: 'none' } }] }] },
@@ -258,10 +258,34 @@ describe('the specification of an app', () => {
       { match: { path: { prefix: '/' } }, component: { name: 'web' } },
       { match: { path: { prefix: '/pages' } }, component: { name: 'pages' } },
     ]
-    expect(app.spec).toEqual({ ...spec, ingress: { rules } })
+    expect(app.spec).toEqual({ ...spec, services: [{ ...spec.services[0], http_port: 8080 }], ingress: { rules } })
     expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
-    const routed = { ...spec, services: [{ ...spec.services[0], routes: [{ path: '/' }] }] } as const
+    const routed = { ...spec, services: [{ ...spec.services[0], http_port: 8080, routes: [{ path: '/' }] }] } as const
     expect((await sandbox.put(path, { spec: routed })).body.app.spec).toEqual(routed)
+  })
+
+  it('has a port where none was given, and no way from outside to a service that listens inside alone', async () => {
+    const { app, path } = await makeApp(makeSandbox(), { ...bookClub, services: [web] })
+    expect(app.spec.services).toEqual([{ ...web, http_port: 8080 }])
+    const inside = { ...web, internal_ports: [8080] }
+    const changed = (await makeApp(makeSandbox(), { ...bookClub, services: [inside, { ...web, name: 'front' }] })).app.spec
+    expect(changed.services).toEqual([inside, { ...web, name: 'front', http_port: 8080 }])
+    expect(changed.ingress).toEqual({ rules: [{ match: { path: { prefix: '/' } }, component: { name: 'front' } }] })
+    expect(path).toContain(app.id)
+    const alone = (await makeApp(makeSandbox(), { ...bookClub, services: [inside], ingress: {} })).app.spec
+    expect(alone).toMatchObject({ services: [inside], ingress: {} })
+    expect(alone.ingress?.rules).toBeUndefined()
+  })
+
+  it('may be checked at any port where the service names none', async () => {
+    const check = { http_path: '/', timeout_seconds: 10, port: 1234 }
+    const { app } = await makeApp(makeSandbox(), { ...bookClub, services: [{ ...web, health_check: check }] })
+    expect(app.spec.services).toMatchObject([{ health_check: check }])
+  })
+
+  it('keeps the features that are asked for', async () => {
+    const features = ['buildpack-stack=ubuntu-22']
+    expect((await makeApp(makeSandbox(), { ...bookClub, features })).app.spec.features).toEqual(features)
   })
 
   it.each([true, 'true'])('keeps the form of preserve_path_prefix: %s', async (preserve) => {

@@ -2212,7 +2212,7 @@ export type AppService = AppComponent & AppInstances & {
     /** How the component is spoken to: HTTP/1.1, or HTTP/2 without encryption, which gRPC needs. */
     protocol?: "HTTP" | "HTTP2";
     /**
-     * The port it listens on. The program also finds it in the variable `PORT`.
+     * The port it listens on, 8080 where neither it nor `internal_ports` was given. With `internal_ports` alone nothing reaches the component from outside. The program also finds it in the variable `PORT`.
      * @example 8080
      */
     http_port?: number;
@@ -2341,8 +2341,7 @@ export type AppServiceWrite = AppComponentWrite & AppInstancesWrite & {
      */
     protocol?: "HTTP" | "HTTP2";
     /**
-     * The port it listens on. The program also finds it in the variable `PORT`.
-     * @default 8080
+     * The port it listens on, 8080 where neither it nor `internal_ports` was given. With `internal_ports` alone nothing reaches the component from outside. The program also finds it in the variable `PORT`.
      * @example 8080
      */
     http_port?: number;
@@ -2372,7 +2371,7 @@ export type AppServiceWrite = AppComponentWrite & AppInstancesWrite & {
     alerts?: AppAlertSpecWrite[];
 }
 
-/** All parts of an app, as they were sent: what was left out is not there, though its default holds. Only secret variables and credentials of images are encrypted, and where nothing said how requests find the components, `ingress` says what the platform does. To change an app, read this, edit it and send it back. */
+/** All parts of an app, as they were sent: what was left out is not there, though its default holds. Only secret variables and credentials of images are encrypted, a service without a port says which one it has, and where nothing said how requests find the components, `ingress` says what the platform does. To change an app, read this, edit it and send it back. */
 export interface AppSpec {
     /**
      * What the app is called, unique in the account. Its default address begins with it.
@@ -2407,6 +2406,8 @@ export interface AppSpec {
     alerts?: AppAlertSpec[];
     ingress?: AppIngress;
     egress?: AppEgress;
+    /** Names of features of the platform that are used before they are general, for example an older set of buildpacks. */
+    features?: string[];
     maintenance?: AppMaintenance;
     vpc?: AppVpc;
 }
@@ -2455,6 +2456,8 @@ export interface AppSpecWrite {
     alerts?: AppAlertSpecWrite[];
     ingress?: AppIngress;
     egress?: AppEgressWrite;
+    /** Names of features of the platform that are used before they are general, for example an older set of buildpacks. */
+    features?: string[];
     maintenance?: AppMaintenance;
     /** A VPC of the account to reach private addresses through. */
     vpc?: {

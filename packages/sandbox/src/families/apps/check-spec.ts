@@ -4,7 +4,16 @@ import { readTimetable } from '../functions/index.ts'
 import { checkAlerts } from './check-alerts.ts'
 import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
 import { checkRouting } from './check-routing.ts'
-import { type AppSpec, type AskedSpec, builtKinds, type Component, type ComponentSpec, listComponents, sourceKinds } from './components.ts'
+import {
+  type AppSpec,
+  type AskedSpec,
+  builtKinds,
+  type Component,
+  type ComponentSpec,
+  listComponents,
+  runningKinds,
+  sourceKinds,
+} from './components.ts'
 import { findSize } from './price.ts'
 import { type Report, refuseFirst, reportOn } from './report-fault.ts'
 import type { Sealer } from './secrets.ts'
@@ -28,8 +37,8 @@ export function checkSpec(world: World, { asked, filled, sealer, app }: CheckOpt
     if (app && filled.region !== app.region) report('spec.region', `the app is in ${app.region}, which cannot be changed.`)
     for (const component of components) {
       checkComponent(world, component, reportOn(report, component))
-      checkHealthPorts(component, report)
     }
+    for (const component of listComponents(asked, runningKinds)) checkHealthPorts(component, report)
     for (const component of listComponents(asked, builtKinds)) checkSecrets(component.value, sealer, reportOn(report, component))
     checkVariables(asked.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
     checkRouting(filled, report)
@@ -85,10 +94,10 @@ function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSp
   if (new Set(ports).size < ports.length) report('internal_ports', 'has a port twice.')
 }
 
-/** A check can only try a port that the component says it listens on. */
+/** A check can only try a port that the component says it listens on. One that says none may be tried at any. */
 function checkHealthPorts({ place, value }: Component, report: Report): void {
   const { http_port: main, internal_ports: others = [] } = value
-  if (main === undefined) return
+  if (main === undefined && others.length === 0) return
   for (const field of ['health_check', 'liveness_health_check'] as const) {
     const port = value[field]?.port
     if (port !== undefined && port !== main && !others.includes(port))

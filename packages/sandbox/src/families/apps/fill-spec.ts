@@ -75,6 +75,7 @@ export function fillSpec(asked: AskedSpec, options: FillOptions): AppSpec {
     alerts: filled(asked.alerts, fillAlert),
     ingress: asked.ingress,
     egress: egress && { type: egress.type ?? 'AUTOASSIGN' },
+    features: filled(asked.features, (feature) => feature),
     maintenance: asked.maintenance,
     // The addresses are the platform's; whoever stores the specification puts them in.
     vpc: vpc?.id === undefined ? undefined : { id: vpc.id, egress_ips: [] },
@@ -121,7 +122,7 @@ function fillOwn(kind: ComponentKind, component: ComponentSpec, engineOf: FillOp
   const grace = component.termination && { grace_period_seconds: 120, ...component.termination }
   switch (kind) {
     case 'services':
-      return { protocol: protocol ?? 'HTTP', http_port: port ?? 8080, termination: grace && { drain_seconds: 15, ...grace } }
+      return { protocol: protocol ?? 'HTTP', http_port: port ?? portOf(component), termination: grace && { drain_seconds: 15, ...grace } }
     case 'static_sites':
       return { index_document: index ?? 'index.html', error_document: failure ?? '404.html' }
     case 'jobs':
@@ -133,6 +134,11 @@ function fillOwn(kind: ComponentKind, component: ComponentSpec, engineOf: FillOp
     case 'functions':
       return {}
   }
+}
+
+/** What is told to listen inside alone has no port to the outside. */
+function portOf({ internal_ports: inside = [] }: ComponentSpec): number | undefined {
+  return inside.length > 0 ? undefined : 8080
 }
 
 function fillCheck(check: ComponentSpec['health_check']): ComponentSpec['health_check'] {
@@ -214,10 +220,11 @@ function present<Type extends object>(value: { readonly [Name in keyof Type]: Ty
 
 /** The specification as it is stored and shown: what was sent and nothing else, but for secrets, which are sealed, and for what the platform decides. */
 export function echoSpec(asked: AskedSpec, filledSpec: AppSpec): AppSpec {
-  const { region, domains } = filledSpec
+  const { region, domains, services: chosen = [] } = filledSpec
   // What is taken away was not sent, so it is not required.
   const sent = follow(asked, filledSpec) as AppSpec
-  return addIngress({ ...sent, region, ...(domains !== undefined && { domains }) })
+  const services = sent.services?.map((service, at) => present({ ...service, http_port: chosen[at]?.http_port }))
+  return addIngress({ ...sent, region, ...(domains !== undefined && { domains }), ...(services && { services }) })
 }
 
 /** The fields that were sent, with the values that are to be stored. */
@@ -232,7 +239,7 @@ function follow(asked: unknown, stored: unknown): unknown {
 /** Where nothing says how requests find the components, all of them go to the first, and to the others under their names. */
 function addIngress(spec: AppSpec): AppSpec {
   const { ingress } = spec
-  const components = listComponents(spec, reachableKinds)
+  const components = listComponents(spec, reachableKinds).filter(({ kind, value }) => kind !== 'services' || value.http_port !== undefined)
   const isSaid = (ingress?.rules ?? []).length > 0 || components.some(({ value: { routes = [] } }) => routes.length > 0)
   if (isSaid || components.length === 0) return spec
   const rules = components.map(({ name }, at) => ({ match: { path: { prefix: at === 0 ? '/' : `/${name}` } }, component: { name } }))
