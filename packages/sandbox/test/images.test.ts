@@ -31,6 +31,7 @@ describe('custom images', () => {
 
   const files = [
     { given: 'base.raw', want: 'available' },
+    { given: 'production_image.bin.bz2', want: 'available' },
     { given: 'base.qcow2', want: 'available' },
     { given: 'base.vhdx', want: 'available' },
     { given: 'base.vdi', want: 'available' },

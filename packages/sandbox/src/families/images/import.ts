@@ -7,7 +7,8 @@ import { openRegion } from '../../shared/open-region.ts'
 
 type Image = Kinds['Image']
 
-const formats = new Set(['raw', 'img', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
+/** Raw images are also called `.bin`. */
+const formats = new Set(['raw', 'img', 'bin', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
 const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
 
