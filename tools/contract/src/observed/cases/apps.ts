@@ -3,6 +3,8 @@ import type { Cases } from '../probe.ts'
 const image = { registry_type: 'DOCKER_HUB', registry: 'library', repository: 'nginx' }
 const web = { name: 'web', image, http_port: 8080 }
 const bookClub = { name: 'book-club', region: 'nyc', services: [web] }
+const source = { name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/book-club.git', branch: 'main' } }
+const plain = { ...bookClub, services: [source] }
 
 export const apps: Cases = {
   'apps-01': async ({ make, post }) => {
@@ -22,5 +24,30 @@ export const apps: Cases = {
     await pass(120)
     const { deployments } = await make('GET', `/v2/apps/${app.id}/deployments`)
     return get(`/v2/apps/${app.id}/deployments/${deployments[0].id}/logs?type=BUILD`)
+  },
+  'apps-05': async ({ post, holds }) => {
+    const answer = await post('/v2/apps', { spec: plain })
+    const { services, ingress } = answer.body.app.spec
+    holds('the port', services[0].http_port, 8080)
+    holds('the way in', ingress.rules, [{ match: { path: { prefix: '/' } }, component: { name: 'web' } }])
+    return answer
+  },
+  'apps-06': async ({ make, put, holds }) => {
+    const { app } = await make('POST', '/v2/apps', { spec: plain })
+    const answer = await put(`/v2/apps/${app.id}`, { spec: { ...plain, services: [{ ...source, internal_ports: [8080] }] } })
+    const { services, ingress } = answer.body.app.spec
+    holds('the ports', [services[0].http_port, services[0].internal_ports], [undefined, [8080]])
+    holds('the way in', ingress?.rules ?? [], [])
+    return answer
+  },
+  'apps-07': async ({ post, holds }) => {
+    const answer = await post('/v2/apps', { spec: { ...plain, services: [{ ...source, health_check: { http_path: '/', port: 1234 } }] } })
+    holds('the port', answer.body.app.spec.services[0].health_check.port, 1234)
+    return answer
+  },
+  'apps-08': async ({ post, holds }) => {
+    const answer = await post('/v2/apps', { spec: { ...plain, features: ['buildpack-stack=ubuntu-18'] } })
+    holds('the features', answer.body.app.spec.features, ['buildpack-stack=ubuntu-18'])
+    return answer
   },
 }

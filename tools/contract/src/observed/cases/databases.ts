@@ -94,4 +94,15 @@ export const databases: Cases = {
     )
     return answer
   },
+  'databases-15': async (probe) => {
+    const path = await openCluster(probe)
+    const { replica } = await probe.make('POST', `${path}/replicas`, { name: 'reports' })
+    await probe.pass(untilBackedUp)
+    const rule = { uuid: '', cluster_uuid: '', type: 'ip_addr', value: '203.0.113.24', created_at: '0001-01-01T00:00:00Z' }
+    const answer = await probe.put(`/v2/databases/${replica.id}/firewall`, { rules: [rule] })
+    const [own] = (await probe.get(`/v2/databases/${replica.id}/firewall`)).body.rules
+    probe.holds('the rule', { value: own.value, cluster_uuid: own.cluster_uuid }, { value: rule.value, cluster_uuid: replica.id })
+    probe.holds('the rules of the cluster', (await probe.get(`${path}/firewall`)).body.rules, [])
+    return answer
+  },
 }

@@ -48,4 +48,13 @@ export const dropletActions: Cases = {
     const { image } = await make('GET', '/v2/images/ubuntu-24-04-x64')
     return post(`/v2/images/${image.id}/actions`, { type: 'duplicate', region: 'ams3' })
   },
+  'droplet-actions-11': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    const answer = await probe.post(`/v2/droplets/${id}/actions`, { type: 'enable_private_networking' })
+    await probe.pass(60)
+    probe.holds('the action', (await probe.get(`/v2/actions/${answer.body.action.id}`)).body.action.status, 'completed')
+    const { features } = (await probe.get(`/v2/droplets/${id}`)).body.droplet
+    probe.holds('the feature', features.includes('private_networking'), true)
+    return answer
+  },
 }

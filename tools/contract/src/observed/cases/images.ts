@@ -45,4 +45,11 @@ export const images: Cases = {
     probe.holds('its regions', await regions(), ['nyc3', 'ams3'])
     return answer
   },
+  'images-06': async (probe) => {
+    const answer = await probe.post('/v2/images', { ...base, url: 'https://downloads.tidewater.example/production_image.bin.bz2' })
+    await probe.pass(whileActing)
+    const { status, slug } = (await probe.get(`/v2/images/${answer.body.image.id}`)).body.image
+    probe.holds('the image later', { status, slug }, { status: 'available', slug: null })
+    return answer
+  },
 }

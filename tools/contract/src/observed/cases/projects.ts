@@ -54,4 +54,9 @@ export const projects: Cases = {
     probe.holds('the new volume is there', urns.includes(urn), true)
     return answer
   },
+  'projects-07': async ({ post, holds }) => {
+    const answer = await post('/v2/projects', { ...storefront, purpose: 'My Basic Web App' })
+    holds('the purpose', answer.body.project.purpose, 'Other: My Basic Web App')
+    return answer
+  },
 }
