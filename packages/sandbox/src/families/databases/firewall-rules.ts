@@ -35,7 +35,7 @@ export function replaceRules(world: World, key: Guarded, request: readonly Asked
     const source = sourceOf(rule)
     if (seen.has(source)) return []
     seen.add(source)
-    return [{ rule, kept: before.find(({ uuid }) => uuid === rule.uuid) ?? before.find((old) => sourceOf(old) === source) }]
+    return [{ rule, kept: before.find((old) => old.uuid === rule.uuid) ?? before.find((old) => sourceOf(old) === source) }]
   })
   for (const { uuid: id } of before) engine.remove('DatabaseFirewallRule', { parent, id })
   const taken = new Set<string>()

@@ -54,21 +54,23 @@ function read({ name, description, purpose, environment }: Request, keeps: boole
   return fields
 }
 
-const purposes = [
-  'Just trying out DigitalOcean',
-  'Class project / Educational purposes',
-  'Website or blog',
-  'Web Application',
-  'Service or API',
-  'Mobile Application',
-  'Machine learning / AI / Data processing',
-  'IoT',
-  'Operational / Developer tooling',
-].map((purpose) => purpose.toLowerCase())
+const purposes = new Set(
+  [
+    'Just trying out DigitalOcean',
+    'Class project / Educational purposes',
+    'Website or blog',
+    'Web Application',
+    'Service or API',
+    'Mobile Application',
+    'Machine learning / AI / Data processing',
+    'IoT',
+    'Operational / Developer tooling',
+  ].map((purpose) => purpose.toLowerCase()),
+)
 
 /** What the platform does not offer is kept as another purpose. */
 function namePurpose(purpose: string): string {
-  const isOffered = purpose === '' || purpose.startsWith('Other: ') || purposes.includes(purpose.toLowerCase())
+  const isOffered = purpose === '' || purpose.startsWith('Other: ') || purposes.has(purpose.toLowerCase())
   return isOffered ? purpose : `Other: ${purpose}`
 }
 
