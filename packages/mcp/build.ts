@@ -16,7 +16,8 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node22.13',
-  external: ['@spindrift/sandbox'],
+  // A release changes the version after what is packed was built, so it is read where the package is.
+  external: ['@spindrift/sandbox', '../package.json'],
   // For what undici asks of Node; nothing else is left to ask for.
   banner: { js: 'const require=globalThis.process.getBuiltinModule;' },
   alias: { '@modelcontextprotocol/server/_shims': './src/server/sdk-shims.ts' },

@@ -22,6 +22,7 @@ describe('spindrift-mock', () => {
 
   it.each([
     { given: ['start', '--prot', '1'], want: "spindrift-mock: unknown option '--prot' (Did you mean --port?)\n" },
+    { given: ['--prot', '1'], want: "spindrift-mock: unknown option '--prot'. --help lists what there is.\n" },
     {
       given: ['start', '--port', '70000'],
       want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Give a whole number from 0 to 65535.\n",

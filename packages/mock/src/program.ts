@@ -19,6 +19,7 @@ export function createProgram(version: string): Command {
           `spindrift-mock: ${text
             .replace(/^error: /, '')
             .trim()
+            .replace(/^unknown .*'$/, '$&. --help lists what there is.')
             .replaceAll('\n', ' ')}\n`,
         ),
     })
