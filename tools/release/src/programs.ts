@@ -48,6 +48,7 @@ try {
 const mcp = `
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const server = spawn(process.execPath, ['node_modules/@spindrift/mcp/dist/main.js', '--sandbox'], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -58,6 +59,7 @@ const ask = async (id, method, params) => {
 }
 const { serverInfo } = await ask(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'rehearsal', version: '1.0.0' } })
 assert.equal(serverInfo.name, 'spindrift')
+assert.equal(serverInfo.version, JSON.parse(readFileSync('node_modules/@spindrift/mcp/package.json', 'utf8')).version)
 assert.equal((await ask(2, 'tools/list', {})).tools.length, 18)
 const { structuredContent } = await ask(3, 'tools/call', { name: 'db-cluster-list', arguments: {} })
 assert.equal(structuredContent.total, 0)
