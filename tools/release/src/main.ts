@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { chooseScratch } from './choose-scratch.ts'
 import { checkTypes } from './consumers/check-types.ts'
 import { installProject, type Manager } from './consumers/install-project.ts'
 import { installTools, npm, thisNode } from './consumers/runtimes.ts'
@@ -29,7 +30,8 @@ new Command('release')
   )
   .option('--keep <folder>', 'leave the tarballs and their bills of materials there')
   .action(async ({ long = false, keep }: { long?: boolean; keep?: string }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'spindrift-release-'))
+    // The long one installs more than memory is for, and runs programs from there.
+    const folder = mkdtempSync(join(long ? tmpdir() : chooseScratch(), 'spindrift-release-'))
     const report = createReport('release')
     try {
       const packed = await packNext(folder, report)

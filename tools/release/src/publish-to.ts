@@ -1,7 +1,8 @@
 /** Publishes to a registry on loopback by the program of the workflow, which passes over what is there. */
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkIntegrity } from './check-provenance.ts'
+import { chooseScratch } from './choose-scratch.ts'
 import { writeSettings } from './consumers/install-project.ts'
 import { type PackedPackage, root } from './pack-packages.ts'
 import type { Report } from './report.ts'
@@ -22,9 +23,16 @@ export async function publishTo(
 }
 
 /** Without provenance, which only a runner of the workflow can state. */
-export function publishFolder(registry: string, tarballs: string): Promise<Ended> {
+export async function publishFolder(registry: string, tarballs: string): Promise<Ended> {
   const userconfig = join(tarballs, 'npmrc')
   writeFileSync(userconfig, writeSettings(registry))
   const flags = ['--no-provenance', '--registry', registry, '--userconfig', userconfig]
-  return runProgram(process.execPath, ['tools/release/src/publish.ts', tarballs, ...flags], { cwd: root })
+  // npm unpacks a tarball three times below its cache to read the manifest.
+  const cache = mkdtempSync(join(chooseScratch(), 'spindrift-npm-'))
+  try {
+    const options = { cwd: root, env: { npm_config_cache: cache } }
+    return await runProgram(process.execPath, ['tools/release/src/publish.ts', tarballs, ...flags], options)
+  } finally {
+    rmSync(cache, { recursive: true, force: true })
+  }
 }
