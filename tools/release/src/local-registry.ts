@@ -44,8 +44,12 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   return { url, close: () => child.kill('SIGTERM') }
 }
 
+/** As long as a machine takes that does much else. */
+const patienceSeconds = 300
+
 async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  const until = performance.now() + patienceSeconds * 1000
+  while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`The local registry ended with ${child.exitCode} before it answered.`)
     if (
       await fetch(url).then(
@@ -57,7 +61,7 @@ async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGTERM')
-  throw new Error('The local registry did not answer within 20 seconds.')
+  throw new Error(`The local registry did not answer within ${patienceSeconds} seconds.`)
 }
 
 /** On loopback. */

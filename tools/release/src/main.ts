@@ -36,8 +36,9 @@ new Command('release')
     try {
       const packed = await packNext(folder, report)
       if (keep !== undefined) keepPacked(packed, keep)
-      // Two lanes, as one waits for the disk most of the time.
-      await Promise.all([look(packed, folder, report), use(packed, folder, report, long)])
+      // Two lanes, as one waits for the disk most of the time. What ends one leaves the other what it looks at.
+      const lanes = await Promise.allSettled([look(packed, folder, report), use(packed, folder, report, long)])
+      for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
     } catch (error) {
       report.check('the rehearsal goes on to its end', error instanceof Error ? error.message : String(error))
     } finally {

@@ -13,7 +13,8 @@ export interface Surroundings {
   readonly env?: NodeJS.ProcessEnv
 }
 
-const mostMilliseconds = 900_000
+/** Against what hangs, not what is slow: a script of a workflow builds, packs and installs. */
+const mostMilliseconds = 3_600_000
 
 /** On Windows, npm is no program but a script of the shell. */
 export function runProgram(command: string, args: readonly string[], { cwd, env }: Surroundings = {}): Promise<Ended> {
