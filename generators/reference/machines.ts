@@ -18,7 +18,7 @@ const localUrl = 'http://127.0.0.1:4040/'
 export function writeMachineFiles(model: ApiModel, pages: readonly PageRecord[], chapters: readonly Chapter[]): MachineFile[] {
   return [
     { name: 'llms.txt', text: escapeTags(printMap(model, pages, chapters)) },
-    { name: 'llms-full.txt', text: escapeTags(`${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n`) },
+    { name: 'llms-full.txt', text: `${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n` },
     { name: 'sitemap.xml', text: printSitemap(pages) },
     ...model.apis.flatMap(({ name, document }) => [
       { name: writePath('bundles', `${name}.json`), text: `${JSON.stringify(document)}\n` },

@@ -1,9 +1,10 @@
 /** Writes the pages that changed, and removes those that nothing makes any more. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import type { ApiModel } from '../model/api-model.ts'
 import { folder, generateReference, listAssets } from './generate.ts'
+import type { Keep } from './keep-pages.ts'
 import { readSources } from './sources/read-sources.ts'
 
 export interface WrittenSite {
@@ -13,11 +14,11 @@ export interface WrittenSite {
   readonly removed: number
 }
 
-/** @param root the repository's folder; @param target below which the site's folder is */
-export function writeSite(model: ApiModel, root: string, target = root): WrittenSite {
-  const files = [...generateReference(model, readSources(root)), ...listAssets()]
+/** @param root the repository's folder, below which the site's folder is */
+export function writeSite(model: ApiModel, root: string, keep: Keep): WrittenSite {
+  const files = [...generateReference(model, readSources(root), keep), ...listAssets()]
   const paths = files.map(({ path }) => path)
-  return { ...count(paths), written: writeChanged(files, target), removed: removeStale(paths, target) }
+  return { ...count(paths), written: writeChanged(files, root), removed: removeStale(paths, root) }
 }
 
 export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'files'> {
@@ -27,10 +28,8 @@ export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'fi
 /** @returns how many were not there or were others */
 export function writeChanged(files: readonly GeneratedFile[], target: string): number {
   const changed = files.filter(({ path, text }) => !isSame(join(target, path), text))
-  for (const { path, text } of changed) {
-    mkdirSync(dirname(join(target, path)), { recursive: true })
-    writeFileSync(join(target, path), text)
-  }
+  for (const place of new Set(changed.map(({ path }) => dirname(path)))) mkdirSync(join(target, place), { recursive: true })
+  for (const { path, text } of changed) writeFileSync(join(target, path), text)
   return changed.length
 }
 
@@ -54,5 +53,6 @@ function listFiles(place: string): string[] {
 }
 
 function isSame(path: string, text: string): boolean {
-  return existsSync(path) && readFileSync(path, 'utf8') === text
+  // Most that differ differ in length, which needs no reading.
+  return statSync(path, { throwIfNoEntry: false })?.size === Buffer.byteLength(text) && readFileSync(path).equals(Buffer.from(text))
 }

@@ -1,5 +1,5 @@
 /** What an operation does, said from its extensions: as Markdown items, in the order in which a caller asks. */
-import type { Operation } from '../../model/api-model.ts'
+import type { Api, NamedSchema, Operation } from '../../model/api-model.ts'
 import type { Lifecycle } from '../../model/json-schema.ts'
 import type { SiteApi } from '../site/addresses.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
@@ -32,8 +32,16 @@ function mark({ stability }: Operation): string[] {
 /** The states of what the operation is about, where its objects have any. */
 export function findLifecycle({ effect }: Operation, { api }: SiteApi): Lifecycle | undefined {
   if (!effect || effect.kind === 'computes') return undefined
-  return api.families.flatMap(({ schemas }) => schemas).find(({ name }) => name === effect.schema)?.lifecycle
+  return findSchema(api, effect.schema)?.lifecycle
 }
+
+function findSchema(api: Api, wanted: string): NamedSchema | undefined {
+  const schemas = named.get(api) ?? new Map(api.families.flatMap((family) => family.schemas.map((schema) => [schema.name, schema])))
+  named.set(api, schemas)
+  return schemas.get(wanted)
+}
+
+const named = new WeakMap<Api, ReadonlyMap<string, NamedSchema>>()
 
 function describeChange({ effect, method }: Operation): string {
   if (!effect || effect.kind === 'computes') return method === 'get' ? 'Reads; nothing changes.' : ''
@@ -83,7 +91,7 @@ function describeRepeat({ method, effect }: Operation, api: SiteApi): string {
   if (method === 'put') return 'May be sent again: the second leaves the same behind.'
   if (method === 'delete') return 'May be sent again: the second is answered with 404, or does nothing.'
   if (effect?.kind !== 'creates') return 'Sent twice, it is done twice where the state still allows it: read before you repeat it.'
-  const unique = api.api.families.flatMap(({ schemas }) => schemas).find(({ name }) => name === effect.schema)?.resource?.unique ?? []
+  const unique = findSchema(api.api, effect.schema)?.resource?.unique ?? []
   return unique.length > 0
     ? `Sent twice, the second is refused: no two may have the same ${writeAnd(unique)}.`
     : 'Sent twice, it makes two: read the list before you repeat it after a failure.'

@@ -47,12 +47,20 @@ export interface TreeOptions {
 /** What has a name stands on many pages, and there twice: as markup and as Markdown. */
 const known = new WeakMap<SiteApi, Map<string, Inside>>()
 
+/** All that its tree follows from: how deep it may go, and what of the names above it could come again in it. */
+function keyOf(name: string, { api, deepest, own = '' }: TreeOptions, above: readonly string[]): string {
+  const reached = api.reach(name)
+  const again = new Set(above.filter((each) => reached.has(each)))
+  const isOwn = name === own || reached.has(own)
+  return [name, Math.max(0, deepest - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...again].toSorted()].join('/')
+}
+
 export function readInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
   const name = options.api.schemas.nameOf(schema)
   if (name === undefined) return readNew(schema, options, above)
   const trees = known.get(options.api) ?? new Map<string, Inside>()
   known.set(options.api, trees)
-  const key = [options.own, options.deepest, ...above, name].join('/')
+  const key = keyOf(name, options, above)
   const inside = trees.get(key) ?? readNew(schema, options, above)
   trees.set(key, inside)
   return inside

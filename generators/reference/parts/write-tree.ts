@@ -6,10 +6,25 @@ import type { Field, Form, Inside } from './read-tree.ts'
 /** Links as they are from the page that is being written. */
 export interface Place {
   readonly find: FindName
+  /** The same, but that a page can lead to itself. */
+  readonly seek: FindName
   readonly to: (address: string) => string
+  /** Wherever this is the same, names lead to the same places. */
+  readonly folder: string
 }
 
+/** What has a name stands on many pages of a folder. */
+const written = new WeakMap<Inside, Map<string, Html>>()
+
 export function writeTree(inside: Inside, place: Place): Html {
+  const places = written.get(inside) ?? new Map<string, Html>()
+  written.set(inside, places)
+  const tree = places.get(place.folder) ?? writeNew(inside, place)
+  places.set(place.folder, tree)
+  return tree
+}
+
+function writeNew(inside: Inside, place: Place): Html {
   return html`${
     inside.fields.length > 0 &&
     html`<ul class="fields">
@@ -29,8 +44,8 @@ function writeField(field: Field, place: Place): Html {
     <code class="name">${field.name}</code>
     <span class="type">${field.type}</span>${field.required && html` <b class="required">required</b>`}${
       field.deprecated && html` <b class="mark">deprecated</b>`
-    }${field.description !== '' && html`<div class="says">${writePhrase(field.description, place.find)}</div>`}${
-      field.facts.length > 0 && html`<div class="facts">${writePhrase(field.facts.join(' · '), place.find)}</div>`
+    }${field.description !== '' && html`<div class="says">${writePhrase(field.description, place.seek)}</div>`}${
+      field.facts.length > 0 && html`<div class="facts">${writePhrase(field.facts.join(' · '), place.seek)}</div>`
     }${writeInside(field, place)}
   </li>`
 }
@@ -53,8 +68,8 @@ function isEmpty({ fields, forms, elsewhere }: Inside): boolean {
 }
 
 function writeForm({ title, toldBy, description, inside }: Form, place: Place): Html {
-  const head = html`<b>${title}</b>${toldBy && html` <span class="type">${writePhrase(toldBy, place.find)}</span>`}`
-  const says = description !== '' && html`<div class="says">${writePhrase(description, place.find)}</div>`
+  const head = html`<b>${title}</b>${toldBy && html` <span class="type">${writePhrase(toldBy, place.seek)}</span>`}`
+  const says = description !== '' && html`<div class="says">${writePhrase(description, place.seek)}</div>`
   if (isEmpty(inside)) return html`<div class="form">${head}${says}</div>`
   return html`<details class="form">
     <summary>${head}</summary>
@@ -62,7 +77,17 @@ function writeForm({ title, toldBy, description, inside }: Form, place: Place): 
   </details>`
 }
 
-export function printTree({ fields, forms, together, elsewhere }: Inside, indent = ''): string {
+const printed = new WeakMap<Inside, Map<string, string>>()
+
+export function printTree(inside: Inside, indent = ''): string {
+  const indents = printed.get(inside) ?? new Map<string, string>()
+  printed.set(inside, indents)
+  const tree = indents.get(indent) ?? printNew(inside, indent)
+  indents.set(indent, tree)
+  return tree
+}
+
+function printNew({ fields, forms, together, elsewhere }: Inside, indent: string): string {
   return [
     ...fields.map((field) => {
       const marks = [field.type, ...(field.required ? ['required'] : []), ...(field.deprecated ? ['deprecated'] : [])].join(', ')

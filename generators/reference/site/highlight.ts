@@ -20,9 +20,30 @@ export function highlight(code: string, language: string): string {
   if (name === 'typescript' && !/`|\/\*/.test(code))
     return code
       .split('\n')
-      .map((line) => colorOnce(line, name))
+      .map((line) => colorAround(line, name))
       .join('\n')
-  return colorOnce(code, name)
+  return name === 'bash' ? colorAround(code, name) : colorOnce(code, name)
+}
+
+/** Texts between single quotes: the only thing in which most samples differ. */
+const texts = /'[^'\\\n]*'/g
+const shellTexts = /'[^']*'/g
+const coloredText = /<span class="h-string">(?:&#x27;){2}<\/span>/g
+
+/** Colors the code with its texts taken out, which is known of another sample, and puts them back. */
+function colorAround(code: string, language: string): string {
+  const taken = code.match(language === 'bash' ? shellTexts : texts) ?? []
+  const frame = code.replace(language === 'bash' ? shellTexts : texts, "''")
+  const markup = colorOnce(frame, language)
+  // Where a quote stands for something else, the places are not as many.
+  if ((markup.match(coloredText) ?? []).length !== taken.length) return colorOnce(code, language)
+  const left = taken.values()
+  return markup.replace(coloredText, () => `<span class="h-string">${escapeQuoted(left.next().value ?? '')}</span>`)
+}
+
+/** As the highlighter does it. */
+function escapeQuoted(text: string): string {
+  return escape(text).replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
 }
 
 function colorOnce(code: string, language: string): string {

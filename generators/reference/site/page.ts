@@ -1,5 +1,6 @@
 /** What every page of the site is, however it came about. */
 import type { SearchWords } from '../search/list-entries.ts'
+import { escapeTags } from '../write-markdown.ts'
 import type { Html } from './html.ts'
 
 export interface Page {
@@ -20,11 +21,11 @@ export interface Page {
   readonly words?: SearchWords
 }
 
-/** A page without what is only on it. */
+/** A page without what is only on it. Its Markdown is as it is published. */
 export type PageRecord = Omit<Page, 'body' | 'aside'>
 
 export function recordPage({ body: _body, aside: _aside, ...record }: Page): PageRecord {
-  return record
+  return { ...record, markdown: escapeTags(record.markdown) }
 }
 
 export interface Link {

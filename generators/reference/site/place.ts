@@ -6,9 +6,13 @@ import { relate } from './page.ts'
 /** Operations of every API by their ids; schemas by their names, within their API. */
 export function placeOn(site: Site, api: SiteApi | undefined, address: string): Place {
   const to = (target: string) => relate(address, target)
-  const find = (name: string) => {
-    const target = site.operations.get(name)?.address ?? api?.shared.get(name)?.address
-    return target === undefined || target === address ? undefined : to(target)
+  const locate = (name: string) => site.operations.get(name)?.address ?? api?.shared.get(name)?.address
+  const lead = (target: string | undefined) => (target === undefined ? undefined : to(target))
+  const isOther = (target: string | undefined) => target !== address
+  return {
+    to,
+    find: (name) => lead([locate(name)].find(isOther)),
+    seek: (name) => lead(locate(name)),
+    folder: `${api?.api.name ?? ''} ${address.slice(0, address.lastIndexOf('/') + 1)}`,
   }
-  return { find, to }
 }
