@@ -2,6 +2,7 @@
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { kebab } from '../kit/page-address.ts'
 import type { ApiModel } from '../model/api-model.ts'
+import { createInputs, type Keep, makeAlways } from './keep-pages.ts'
 import { writeMachineFiles } from './machines.ts'
 import { writeApi } from './pages/api.ts'
 import { writeChanges } from './pages/changes.ts'
@@ -28,10 +29,11 @@ import { escapeTags } from './write-markdown.ts'
 /** Where the site is written; nothing else is there. */
 export const folder = 'packages/reference/dist/site'
 
-export function generateReference(model: ApiModel, sources: Sources = noSources): GeneratedFile[] {
+/** @param keep a process that stays remembers pages by it */
+export function generateReference(model: ApiModel, sources: Sources = noSources, keep: Keep = makeAlways): GeneratedFile[] {
   const site = createSite(model)
   const front = listFront(site, sources)
-  const pages = [...front.pages, ...listSteps(site).map((make) => make())]
+  const pages = [...front.pages, ...listSteps(site, keep).map((make) => make())]
   const contents = listContents(front.chapters, pages.map(recordPage))
   return [...pages.flatMap((page, index) => writeFiles(site, page, index, contents)), ...writeIndexes(model, site, contents)]
 }
@@ -54,7 +56,7 @@ export function writeFiles(site: Site, page: Page, index: number, { pages, chapt
   const told = { ...page, ...pages[index] }
   return [
     { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, told, findNeighbors(pages, index), chapters)) },
-    { path: `${folder}/${page.address}.md`, text: showHidden(escapeTags(told.markdown)) },
+    { path: `${folder}/${page.address}.md`, text: showHidden(told.markdown) },
   ]
 }
 
@@ -116,17 +118,23 @@ export function listFront(site: Site, { guides, journeys, changes }: Sources): F
 }
 
 /** How each page of the APIs is made, in the order in which they are turned. */
-export function listSteps(site: Site): (() => Page)[] {
+export function listSteps(site: Site, keep: Keep = makeAlways): (() => Page)[] {
+  const { ofOperation, ofSchema } = createInputs(site)
   return site.apis.flatMap((api) => [
     () => writeApi(site, api),
     ...api.api.families.flatMap((family) => [
       () => writeFamily(site, api, family),
       ...family.operations.flatMap(({ id }) => {
         const operation = site.operations.get(id)
-        return operation ? [() => fitPage((deepest) => writeOperation(site, operation, deepest))] : []
+        if (!operation) return []
+        const make = () => fitPage((deepest) => writeOperation(site, operation, deepest))
+        return [() => keep(operation.address, () => ofOperation(operation), make)]
       }),
     ]),
-    ...[...api.shared.values()].map((schema) => () => fitPage((deepest) => writeSchema(site, api, schema, deepest))),
+    ...[...api.shared.values()].map((schema) => {
+      const make = () => fitPage((deepest) => writeSchema(site, api, schema, deepest))
+      return () => keep(schema.address, () => ofSchema(api, schema), make)
+    }),
   ])
 }
 
@@ -140,7 +148,7 @@ function distinguish(pages: readonly PageRecord[]): PageRecord[] {
     const isOnly = titles.get(page.title)?.length === 1
     if (isOnly && lines.get(line)?.length === 1) return page
     const title = isOnly ? page.title : `${page.title} (${page.trail.at(-1)?.title ?? page.address})`
-    return { ...page, title, markdown: `# ${title}${page.markdown.slice(line.length)}` }
+    return { ...page, title, markdown: `# ${escapeTags(title)}${page.markdown.slice(line.length)}` }
   })
 }
 

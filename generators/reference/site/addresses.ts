@@ -11,6 +11,8 @@ export interface SiteApi {
   readonly schemas: Schemas
   /** Of each schema that has a page of its own, by its name. */
   readonly shared: ReadonlyMap<string, SharedSchema>
+  /** The names that a schema refers to, at whatever depth. */
+  readonly reach: (name: string) => ReadonlySet<string>
 }
 
 export interface SharedSchema {
@@ -34,7 +36,10 @@ export interface SiteOperation {
 }
 
 export function createSite(model: ApiModel): Site {
-  const apis = model.apis.map(nameShared).map((api) => ({ api, schemas: createSchemas(api), shared: findShared(api) }))
+  const apis = model.apis.map(nameShared).map((api) => {
+    const reach = createReach(api)
+    return { api, schemas: createSchemas(api), shared: findShared(api, reach), reach }
+  })
   const operations = apis.flatMap((api) =>
     api.api.families.flatMap((family) =>
       family.operations.map((operation) => ({ api, family, operation, address: addressOfOperation(api.api, family, operation) })),
@@ -50,24 +55,12 @@ function nameShared(api: Api): Api {
 }
 
 /** A schema gets a page when more than one operation sends or answers it, at whatever depth. */
-function findShared(api: Api): ReadonlyMap<string, SharedSchema> {
-  const direct = new Map(api.families.flatMap((family) => family.schemas.map(({ name, schema }) => [name, namesIn(schema)])))
+function findShared(api: Api, reach: SiteApi['reach']): ReadonlyMap<string, SharedSchema> {
   const users = new Map<string, Set<Operation>>()
   for (const operation of api.families.flatMap((family) => family.operations)) {
     const contents = [...(operation.body?.content ?? []), ...operation.replies.flatMap(({ content }) => content)]
-    const open = [
-      ...contents.flatMap(({ schema }) => [...namesIn(schema)]),
-      ...operation.parameters.flatMap(({ schema }) => [...namesIn(schema)]),
-    ]
-    const seen = new Set<string>()
-    while (open.length > 0) {
-      const name = open.pop() as string
-      if (seen.has(name)) continue
-      seen.add(name)
-      const operations = users.get(name) ?? new Set()
-      users.set(name, operations.add(operation))
-      open.push(...(direct.get(name) ?? []))
-    }
+    const named = [...contents, ...operation.parameters].flatMap(({ schema }) => [...namesIn(schema)])
+    for (const name of named.flatMap((each) => [each, ...reach(each)])) users.set(name, (users.get(name) ?? new Set()).add(operation))
   }
   return new Map(
     api.families.flatMap((family) =>
@@ -80,16 +73,36 @@ function findShared(api: Api): ReadonlyMap<string, SharedSchema> {
   )
 }
 
+function createReach({ families }: Api): SiteApi['reach'] {
+  const direct = new Map(families.flatMap(({ schemas }) => schemas.map(({ name, schema }) => [name, namesIn(schema)])))
+  const known = new Map<string, ReadonlySet<string>>()
+  return (name) => {
+    const reached = known.get(name) ?? follow(name, direct)
+    known.set(name, reached)
+    return reached
+  }
+}
+
+function follow(name: string, direct: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const reached = new Set(direct.get(name))
+  // What is added on the way is gone through, too.
+  for (const each of reached) for (const next of direct.get(each) ?? []) reached.add(next)
+  return reached
+}
+
 /** A name for a plain text or number is explained where it stands. */
 function isStructure(schema: SchemaObject): boolean {
   return schema.properties !== undefined || schema.oneOf !== undefined || schema.allOf !== undefined
 }
 
-function namesIn(node: unknown, names = new Set<string>()): Set<string> {
+/** Of the schemas that something refers to by itself. */
+export function namesIn(node: unknown, names = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const item of node) namesIn(item, names)
   else if (typeof node === 'object' && node !== null) {
     for (const [key, value] of Object.entries(node)) {
       if (key === '$ref' && typeof value === 'string') names.add(value.slice(value.lastIndexOf('/') + 1))
+      // Properties may be called like keywords.
+      else if (key === 'properties') for (const property of Object.values(Object(value))) namesIn(property, names)
       else if (key !== 'examples' && key !== 'enum' && key !== 'default') namesIn(value, names)
     }
   }

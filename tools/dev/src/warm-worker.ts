@@ -5,6 +5,7 @@ import { applyFiles } from '../../../generators/cli/write-files.ts'
 import { explainError } from '../../../generators/kit/explain-error.ts'
 import type { ApiModel } from '../../../generators/model/api-model.ts'
 import { loadBundles } from '../../../generators/model/load-bundles.ts'
+import { createKeep } from '../../../generators/reference/keep-pages.ts'
 import { writeSite } from '../../../generators/reference/write-site.ts'
 import { type Api, apis, repoFolder, specFolder } from '../../spec/src/documents.ts'
 import { configFile } from '../../spec/src/redocly.ts'
@@ -14,6 +15,8 @@ import type { Answer, Question } from './warm-process.ts'
 
 const config = loadConfig({ configPath: configFile })
 const rules = loadRules()
+/** Pages of the reference of which nothing was edited are not made again. */
+const keep = createKeep()
 let model: ApiModel | undefined
 
 /** Each takes the documents that were edited, and says which files it wrote. */
@@ -32,7 +35,7 @@ const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Pr
     return [...run.difference.written, ...run.difference.removed]
   },
   reference: async () => {
-    if (model) writeSite(model, repoFolder)
+    if (model) writeSite(model, repoFolder, keep)
     return []
   },
 }
