@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makeApi, makeFamily } from '../../kit/testing/tiny-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { createSchemas } from '../../model/schemas.ts'
+import { createReach } from '../site/addresses.ts'
 import { printTree } from './write-tree.ts'
 import { readInside } from './read-tree.ts'
 
@@ -10,13 +11,16 @@ const all: Readonly<Record<string, SchemaObject>> = {
   Mysql: { type: 'object', description: 'Of MySQL.', properties: { sql_mode: text } },
   Kafka: { type: 'object', properties: { group_size: text } },
   Config: { allOf: [{ $ref: '#/components/schemas/Mysql' }, { $ref: '#/components/schemas/Kafka' }] },
+  Tree: { type: 'object', properties: { name: text, above: { $ref: '#/components/schemas/Branch' } } },
+  Branch: { type: 'object', properties: { tree: { $ref: '#/components/schemas/Tree' } } },
   Named: { allOf: [{ $ref: '#/components/schemas/Mysql' }, { type: 'object', properties: { name: text } }] },
 }
 const api = {
   ...makeApi({ families: [makeFamily([])] }),
   document: { openapi: '3.1.1', info: { title: 'a', version: '1' }, paths: {}, components: { schemas: all } },
 }
-const read = (name: string) => readInside(all[name] ?? {}, { api: { api, schemas: createSchemas(api), shared: new Map() }, deepest: 3 })
+const siteApi = { api, schemas: createSchemas(api), shared: new Map(), reach: createReach(api) }
+const read = (name: string) => readInside(all[name] ?? {}, { api: siteApi, deepest: 3 })
 
 it('reads what is put together of named schemas part by part', () => {
   const inside = read('Config')
@@ -27,4 +31,13 @@ it('reads what is put together of named schemas part by part', () => {
 
 it('reads what adds fields of its own as one', () => {
   expect(read('Named').fields.map(({ name }) => name)).toEqual(['sql_mode', 'name'])
+})
+
+it('ends where a schema comes again, from wherever one comes', () => {
+  const of = (name: string) => printTree(readInside({ $ref: `#/components/schemas/${name}` }, { api: siteApi, deepest: 3 }))
+  expect([of('Tree'), of('Branch'), of('Tree')]).toEqual([
+    '- `name` (string)\n- `above` (Branch)\n  - `tree` (Tree)\n',
+    '- `tree` (Tree)\n  - `name` (string)\n  - `above` (Branch)\n',
+    '- `name` (string)\n- `above` (Branch)\n  - `tree` (Tree)\n',
+  ])
 })

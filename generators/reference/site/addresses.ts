@@ -73,8 +73,8 @@ function findShared(api: Api, reach: SiteApi['reach']): ReadonlyMap<string, Shar
   )
 }
 
-function createReach({ families }: Api): SiteApi['reach'] {
-  const direct = new Map(families.flatMap(({ schemas }) => schemas.map(({ name, schema }) => [name, namesIn(schema)])))
+export function createReach({ document }: Api): SiteApi['reach'] {
+  const direct = new Map(Object.entries(document.components?.['schemas'] ?? {}).map(([name, schema]) => [name, namesIn(schema)]))
   const known = new Map<string, ReadonlySet<string>>()
   return (name) => {
     const reached = known.get(name) ?? follow(name, direct)
