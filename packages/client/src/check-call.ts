@@ -14,12 +14,14 @@ export function isMistaken(
   request: AnyRequest,
   call: object,
 ): boolean {
+  // One among the fields would be sent, and do nothing.
+  const isOption = (name: string) => Object(request.body)[name] !== undefined
   return (
     isStrange(call, optionNames) ||
     isStrange(request, partNames) ||
     (request.body !== undefined && !isAmong('body', parts)) ||
     (takes !== undefined &&
-      (isStrange(request.query ?? {}, isAmong('query', parts) ? `page per_page ${query}` : '') || hasOption(Object(request.body))))
+      (isStrange(request.query ?? {}, isAmong('query', parts) ? `page per_page ${query}` : '') || optionNames.split(' ').some(isOption)))
   )
 }
 
@@ -27,9 +29,4 @@ export function isMistaken(
 function isStrange(given: object, names: string): boolean {
   for (const name in given) if (given[name as keyof typeof given] !== undefined && !isAmong(name, names)) return true
   return Object(given) !== given
-}
-
-/** An option among the fields would be sent, and do nothing. */
-function hasOption(body: Readonly<Record<string, unknown>>): boolean {
-  return optionNames.split(' ').some((name) => body[name] !== undefined)
 }

@@ -87,17 +87,10 @@ function takesModelAccessKey(api: string): boolean {
 
 /** What `fetch` says of a header it cannot send repeats that header, so a broken token must not get as far as that. */
 export async function readToken(token: Token | undefined, operation: string, api: string): Promise<string> {
-  const given = typeof token === 'function' ? await token() : token
-  const bearer = readBearer(given)
-  if (bearer) return bearer
+  const bearer = (typeof token === 'function' ? await token() : token)?.trim()
+  if (bearer && /^[!-~]+$/.test(bearer)) return bearer
   const { explainToken } = await import('./rarely-needed.ts')
-  throw new ConfigurationError(explainToken(given?.trim(), operation, api, takesModelAccessKey(api)))
-}
-
-/** What is sent of a token; `undefined` where it is to be asked for, or cannot be sent. */
-export function readBearer(token: Token | undefined): string | undefined {
-  const bearer = typeof token === 'string' ? token.trim() : ''
-  return /^[!-~]+$/.test(bearer) ? bearer : undefined
+  throw new ConfigurationError(explainToken(bearer, operation, api, takesModelAccessKey(api)))
 }
 
 /** A browser says its own, and one set by a program would make it ask the server for leave first. */

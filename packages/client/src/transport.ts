@@ -4,7 +4,6 @@ import { type Clock, systemClock } from './clock.ts'
 import {
   type ClientOptions,
   readEnvironment,
-  readBearer,
   readToken,
   resolveBaseUrl,
   resolveToken,
@@ -13,7 +12,6 @@ import {
 } from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
-import type { Admission } from './governor/governor.ts'
 import { isMistaken, optionNames } from './check-call.ts'
 import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
@@ -73,8 +71,6 @@ export interface Send {
 interface Place {
   readonly baseUrl: string
   readonly token: Token | undefined
-  /** The token, where it is the same for all calls and can be sent. */
-  readonly bearer: string | undefined
 }
 
 /** What all calls of a client share. */
@@ -97,11 +93,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
   const { clock = systemClock, onRequest, onResponse, onRetry } = options
   const level = readEnvironment('SPINDRIFT_LOG')
   const places: Record<string, Place> = {}
-  const placeOf = (name: string) => {
-    if (places[name]) return places[name]
-    const token = resolveToken(options, name)
-    return (places[name] = { baseUrl: resolveBaseUrl(options, name), token, bearer: readBearer(token) })
-  }
+  const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
   if (api) placeOf(api)
   const most = (options.retry || {}).budget ?? 20
   const client: Client = {
@@ -127,7 +119,7 @@ class Sending implements Answer {
   readonly #client: Client
   readonly #target: Target
   readonly #call: CallOptions
-  #place!: Place
+  /** Once it has begun. */
   #written!: WrittenRequest
   #count = 0
   /** Whether an attempt that failed may have done its work all the same. */
@@ -163,21 +155,18 @@ class Sending implements Answer {
   /** Until an answer is there that is not to be asked for again. One function from the call to `fetch`, as each that is awaited takes its time. */
   async attempt(): Promise<this> {
     const { options, clock, isHeard } = this.#client
-    const { method, facts, api } = this.#target
-    const call = this.#call
-    if (this.#count === 0) {
-      if (isMistaken(this.#target, this.request, call))
-        throw (await import('./rarely-needed.ts')).explainRequest(this.#target, this.request, call, optionNames)
-      call.signal?.throwIfAborted()
-      this.#place = this.#client.placeOf(api)
-      this.#written = writeRequest(this.#place.baseUrl, this.operation, this.#target, this.request)
-    }
+    const target = this.#target
+    const { method, facts, api } = target
     const { operation, request } = this
-    const { url, body, contentType } = this.#written
-    const { baseUrl, token, bearer: known } = this.#place
+    const call = this.#call
+    if (isMistaken(target, request, call)) throw (await import('./rarely-needed.ts')).explainRequest(target, request, call, optionNames)
+    const { signal, maxWaitMs = options.maxWaitMs } = call
+    signal?.throwIfAborted()
+    const { baseUrl, token } = this.#client.placeOf(api)
+    const { url, body, contentType } = (this.#written ??= writeRequest(baseUrl, operation, target, request))
     for (;;) {
       this.#count += 1
-      const bearer = (this.bearer = facts.open ? undefined : (known ?? (await readToken(token, operation, api))))
+      const bearer = (this.bearer = facts.open ? undefined : await readToken(token, operation, api))
       // With the first attempt, so that one without a network can be told of later.
       const event = isHeard ? await this.#describe() : undefined
       const headers = mergeHeaders(
@@ -188,12 +177,14 @@ class Sending implements Answer {
         call.headers,
         (event && options.onRequest?.(event)) || undefined,
       )
-      const release = options.governor && (await options.governor.admit(this.#askRoom(`${baseUrl} ${bearer}`)))
+      const release =
+        options.governor &&
+        (await options.governor.admit({ key: `${baseUrl} ${bearer}`, limits: facts.limits, body: request.body, maxWaitMs, clock, signal }))
       const started = clock.now()
       let response: Response | undefined
       let failure: unknown
       try {
-        response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#limitTime(call.signal) } as RequestInit)
+        response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#limitTime(signal) } as RequestInit)
       } catch (error) {
         failure = this.#explain(error)
         this.end()
@@ -244,12 +235,6 @@ class Sending implements Answer {
     }
     await clock.sleep(waitMs, signal)
     return true
-  }
-
-  #askRoom(key: string): Admission {
-    const { options, clock } = this.#client
-    const { maxWaitMs = options.maxWaitMs, signal } = this.#call
-    return { key, limits: this.#target.facts.limits, body: this.request.body, maxWaitMs, clock, signal }
   }
 
   async #describe() {
