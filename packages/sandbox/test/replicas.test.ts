@@ -311,6 +311,23 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect(await query(state, 'SELECT count(DISTINCT version)::integer AS images FROM spindrift.images')).toEqual([{ images: 1 }])
   })
 
+  it('answers what it was asked before it ends, also where that waits longer than a second for Postgres', async () => {
+    const { replicas, ask, state } = await startReplicas(2)
+    const { default: pg } = await import('pg')
+    const slow = new pg.Client(state)
+    await slow.connect()
+    await slow.query('BEGIN; LOCK TABLE spindrift.log')
+    const making = ask(0, 'POST', '/v2/volumes', volume('late'))
+    await expect.poll(() => query(state, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).toHaveLength(1)
+    const closing = replicas[0]?.close()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await slow.query('COMMIT')
+    expect((await making).status).toBe(201)
+    await closing
+    await slow.end()
+    expect((await ask(1, 'GET', '/v2/volumes')).body.volumes).toHaveLength(1)
+  })
+
   it('answers 503 with retry-after while Postgres is away, and has lost nothing after it', async () => {
     await using own = await startPostgres()
     const sandbox = await startSandbox({ port: 0, state: own.url, checkReplies: true })

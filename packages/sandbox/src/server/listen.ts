@@ -27,6 +27,8 @@ const limits = { maxHeaderSize: 16 * 1024, keepAliveTimeout: 72_000, requireHost
 
 /** How long a stop waits for what is being asked and answered. A stream that goes on for ever is cut then. */
 const mostPatience = 1000
+/** And for answers that wait for something else: a write that a database is about to confirm is not to be left in doubt. */
+const mostForAnswers = 15_000
 
 /** The part of the core that answers. */
 export interface Core {
@@ -55,6 +57,7 @@ export async function listen(
   const gather = submit ?? createGatherer(handleAll)
   const scheme = tls ? 'https' : 'http'
   let isClosing = false
+  let unanswered = 0
   const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
     // The rest of a body that is refused is not read, so the connection cannot be used again.
     if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
@@ -65,7 +68,13 @@ export async function listen(
       ...(refused !== undefined && { refused }),
       ...(isClosing && { isEnding: true }),
     }
-    const go = (ready: CoreRequest) => gather(ready, (answered) => write(response, answered))
+    const go = (ready: CoreRequest) => {
+      unanswered += 1
+      gather(ready, (answered) => {
+        unanswered -= 1
+        write(response, answered)
+      })
+    }
     const prepared = prepare(read)
     if (!prepared) return go(read)
     // Nobody waits for the answer any more once the connection is gone.
@@ -91,11 +100,13 @@ export async function listen(
   const close = () =>
     new Promise<void>((resolve) => {
       isClosing = true
-      const sweep = setInterval(() => server.closeIdleConnections(), 20)
-      const cut = setTimeout(() => server.closeAllConnections(), mostPatience)
+      const told = performance.now()
+      const sweep = setInterval(() => {
+        server.closeIdleConnections()
+        if (performance.now() - told > (unanswered > 0 ? mostForAnswers : mostPatience)) server.closeAllConnections()
+      }, 20)
       server.close(() => {
         clearInterval(sweep)
-        clearTimeout(cut)
         resolve()
       })
     })
