@@ -5,6 +5,8 @@ const counted = [
   'packages/client/src/a.ts:10',
   'packages/client/src/generated/b.ts:900',
   'packages/client/README.md:5',
+  'packages/sandbox/console/view.tsx:30',
+  'tools/release/surface/client.api.md:1020',
   'generators/types/golden/c.ts:80',
   'generators/kit/runtime/d.js:7',
   'tools/rooms/src/e.ts:3',
@@ -20,6 +22,7 @@ test('what people wrote is counted by room and kind', () => {
     './': { ts: 0, js: 0, yaml: 0, md: 4 },
     'generators/': { ts: 0, js: 7, yaml: 0, md: 0 },
     'packages/client/': { ts: 10, js: 0, yaml: 0, md: 5 },
+    'packages/sandbox/': { ts: 30, js: 0, yaml: 0, md: 0 },
     'spec/': { ts: 0, js: 0, yaml: 20, md: 0 },
     'tools/rooms/': { ts: 3, js: 0, yaml: 0, md: 0 },
   })

@@ -1,13 +1,14 @@
 /** Counts the lines that people wrote, by room and by kind of file. */
 
-const kinds = { ts: 'ts', mts: 'ts', js: 'js', mjs: 'js', yaml: 'yaml', yml: 'yaml', md: 'md' } as const
+const kinds = { ts: 'ts', tsx: 'ts', mts: 'ts', js: 'js', mjs: 'js', yaml: 'yaml', yml: 'yaml', md: 'md' } as const
 type Kind = (typeof kinds)[keyof typeof kinds]
 const columns = ['ts', 'js', 'yaml', 'md'] as const satisfies readonly Kind[]
 
 export type Lines = ReadonlyMap<string, Readonly<Record<Kind, number>>>
 
 /** Written by a command: generated, copied from what was made, or resolved. */
-const notByHand = /(?:^|\/)(?:generated|golden)\/|(?:^|\/)(?:CHANGELOG|COVERAGE|SURFACE)\.md$|^docs\/assurance\.md$|^pnpm-lock\.yaml$/
+const notByHand =
+  /(?:^|\/)(?:generated|golden)\/|(?:^|\/)(?:CHANGELOG|COVERAGE|SURFACE)\.md$|^docs\/assurance\.md$|^tools\/release\/surface\/|^pnpm-lock\.yaml$/
 
 /** @param counted lines of `path:count`, as `git grep -c` prints them */
 export function countLines(counted: string): Lines {
