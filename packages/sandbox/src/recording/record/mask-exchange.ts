@@ -1,7 +1,7 @@
 /** Takes what is private out of a request and its answer: path, query, headers and bodies, with one memory for all of them. */
 import type { Exchange } from '../exchange.ts'
 import { createStandIns } from './stand-ins.ts'
-import { createTextMasker, type TextMasker } from './mask-text.ts'
+import { TextMasker } from './mask-text.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type MaskExchange = (exchange: Exchange) => Exchange
@@ -17,7 +17,7 @@ const proseName = /^(message|messages|error|errors|error_description|error_messa
 
 /** @param key decides the stand-ins of private addresses; random when it is not given */
 export function createMasker(vocabulary: Vocabulary, key?: Uint8Array): MaskExchange {
-  const text = createTextMasker(vocabulary, createStandIns(key))
+  const text = new TextMasker(vocabulary, createStandIns(key))
   return (exchange) => {
     const failed = exchange.status >= 400
     // The request first: an answer repeats its names within sentences, where they are found only when they are known.

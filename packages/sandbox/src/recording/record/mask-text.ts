@@ -6,16 +6,6 @@ import { ipv4, ipv6, isNobodys } from './mask-address.ts'
 import type { StandIns } from './stand-ins.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-export interface TextMasker {
-  /** @param name the property, parameter or header that holds it */
-  readonly mask: (text: string, name: string) => string
-  /** Sentences of the platform: its own words stay. */
-  readonly maskProse: (text: string) => string
-  readonly maskUrl: (text: string) => string
-  readonly maskPath: (path: string) => string
-  readonly maskSecret: (text: string) => string
-}
-
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const email = /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/
 const url = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i
@@ -33,103 +23,127 @@ const platformHost = /(^|\.)(digitalocean\.com|ondigitalocean\.(com|app)|digital
 const plainLabels = new Set(['www', 'db', 'private', 'cdn', 'api', 'cloud', 'ns1', 'ns2', 'ns3', '*'])
 const wordOrLetter = /[A-Za-z0-9]/
 
-export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMasker {
-  const names = new Map<string, string>()
-  const secrets = new Map<string, string>()
-  let finder: RegExp | undefined
+export class TextMasker {
+  readonly #vocabulary: Vocabulary
+  readonly #make: StandIns
+  readonly #names = new Map<string, string>()
+  readonly #secrets = new Map<string, string>()
+  #finder: RegExp | undefined
 
-  const remember = (original: string, masked: string): string => {
-    if (original.length >= 3 && !vocabulary.keeps(original)) {
-      names.set(original, masked)
-      finder = undefined
+  constructor(vocabulary: Vocabulary, make: StandIns) {
+    this.#vocabulary = vocabulary
+    this.#make = make
+  }
+
+  #remember(original: string, masked: string): string {
+    if (original.length >= 3 && !this.#vocabulary.keeps(original)) {
+      this.#names.set(original, masked)
+      this.#finder = undefined
     }
     return masked
   }
-  const maskSecret = (text: string): string => {
+
+  maskSecret(text: string): string {
     if (text === '') return text
     const masked =
-      secrets.get(text) ?? (text.includes('-----BEGIN ') ? make.pem(text) : token.test(text) ? make.token(text) : make.secret(text))
-    secrets.set(text, masked)
-    return remember(text, masked)
+      this.#secrets.get(text) ??
+      (text.includes('-----BEGIN ') ? this.#make.pem(text) : token.test(text) ? this.#make.token(text) : this.#make.secret(text))
+    this.#secrets.set(text, masked)
+    return this.#remember(text, masked)
   }
-  const maskName = (text: string): string => names.get(text) ?? remember(text, make.name(text))
 
-  const mask = (text: string, name: string): string => {
+  #maskName(text: string): string {
+    return this.#names.get(text) ?? this.#remember(text, this.#make.name(text))
+  }
+
+  /** @param name the property, parameter or header that holds it */
+  mask(text: string, name: string): string {
     if (text === '') return text
-    if (vocabulary.isSecret(name) && !url.test(text)) return maskSecret(text)
-    const known = names.get(text)
+    if (this.#vocabulary.isSecret(name) && !url.test(text)) return this.maskSecret(text)
+    const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (numeric.test(text)) return vocabulary.isId(name) ? remember(text, make.number(text)) : text
-    if (vocabulary.keeps(text)) return text
-    return maskForm(text, name) ?? maskRest(text, name)
+    if (numeric.test(text)) return this.#vocabulary.isId(name) ? this.#remember(text, this.#make.number(text)) : text
+    if (this.#vocabulary.keeps(text)) return text
+    return this.#maskForm(text, name) ?? this.#maskRest(text, name)
   }
 
   /** By what a text looks like as a whole. */
-  const maskForm = (text: string, name: string): string | undefined => {
+  #maskForm(text: string, name: string): string | undefined {
     if (isNobodys(text)) return text
-    if (uuid.test(text)) return remember(text, make.uuid(text))
-    if (ipv4.test(text)) return remember(text, make.ipv4(text))
+    if (uuid.test(text)) return this.#remember(text, this.#make.uuid(text))
+    if (ipv4.test(text)) return this.#remember(text, this.#make.ipv4(text))
     if (harmless.test(text)) return text
-    if (fingerprint.test(text)) return remember(text, make.fingerprint(text))
-    if (ipv6.test(text)) return remember(text, make.ipv6(text))
+    if (fingerprint.test(text)) return this.#remember(text, this.#make.fingerprint(text))
+    if (ipv6.test(text)) return this.#remember(text, this.#make.ipv6(text))
     const urn = /^(do:[a-z0-9_-]+:)(.+)$/.exec(text)
-    if (urn) return `${urn[1]}${mask(urn[2] ?? '', 'id')}`
-    if (url.test(text)) return maskUrl(text)
-    if (email.test(text)) return remember(text, make.email(text))
-    if (text.includes('-----BEGIN ')) return maskSecret(text)
-    if (sshKey.test(text)) return remember(text, make.sshKey(text))
-    if (vocabulary.isOffered(name) && offered.test(text) && !contains(text)) return text
-    if (host.test(text)) return remember(text, maskHost(text))
-    if (token.test(text) && !dashed.test(text)) return remember(text, make.token(text))
+    if (urn) return `${urn[1]}${this.mask(urn[2] ?? '', 'id')}`
+    if (url.test(text)) return this.maskUrl(text)
+    if (email.test(text)) return this.#remember(text, this.#make.email(text))
+    if (text.includes('-----BEGIN ')) return this.maskSecret(text)
+    if (sshKey.test(text)) return this.#remember(text, this.#make.sshKey(text))
+    if (this.#vocabulary.isOffered(name) && offered.test(text) && !this.#contains(text)) return text
+    if (host.test(text)) return this.#remember(text, this.#maskHost(text))
+    if (token.test(text) && !dashed.test(text)) return this.#remember(text, this.#make.token(text))
     return undefined
   }
 
-  const maskRest = (text: string, name: string): string => {
-    if (/\s/.test(text) && !contains(text)) return remember(text, make.text(text))
-    if (contains(text)) return maskPieces(text)
+  #maskRest(text: string, name: string): string {
+    if (/\s/.test(text) && !this.#contains(text)) return this.#remember(text, this.#make.text(text))
+    if (this.#contains(text)) return this.maskProse(text)
     // Tags, repositories, assignments: each part is a name of its own, and may be one that is known.
-    if (/[:/=,@]/.test(text)) return text.replace(/[^:/=,@]+/g, (part) => (numeric.test(part) ? part : mask(part, name)))
-    return wordOrLetter.test(text) ? maskName(text) : text
+    if (/[:/=,@]/.test(text)) return text.replace(/[^:/=,@]+/g, (part) => (numeric.test(part) ? part : this.mask(part, name)))
+    return wordOrLetter.test(text) ? this.#maskName(text) : text
   }
 
   /** Whether a name that is known stands somewhere in it. */
-  const contains = (text: string): boolean => {
-    finder ??= makeFinder(names)
-    finder.lastIndex = 0
-    return finder.test(text)
+  #contains(text: string): boolean {
+    this.#finder ??= makeFinder(this.#names)
+    this.#finder.lastIndex = 0
+    return this.#finder.test(text)
   }
-  const maskPieces = (text: string): string => {
-    finder ??= makeFinder(names)
+
+  /** Sentences of the platform: its own words stay. */
+  maskProse(text: string): string {
+    this.#finder ??= makeFinder(this.#names)
     // Where the last search ended, this one would begin.
-    finder.lastIndex = 0
+    this.#finder.lastIndex = 0
     let at = 0
     let masked = ''
-    for (const match of text.matchAll(finder)) {
-      masked += maskWords(text.slice(at, match.index)) + (names.get(match[0]) ?? '')
+    for (const match of text.matchAll(this.#finder)) {
+      masked += this.#maskWords(text.slice(at, match.index)) + (this.#names.get(match[0]) ?? '')
       at = match.index + match[0].length
     }
-    return masked + maskWords(text.slice(at))
+    return masked + this.#maskWords(text.slice(at))
   }
-  const maskWords = (text: string): string =>
-    text.replace(/[^\s"'`()<>[\]{},;=|]+/g, (part) => {
-      const [, core = '', end = ''] = /^(.*?)([.:!?]*)$/s.exec(part) ?? []
-      return maskWord(core) + end
-    })
-  const maskWord = (word: string): string => {
-    if (!wordOrLetter.test(word) || vocabulary.keeps(word)) return word
-    if (/^\d+$/.test(word)) return word.length < 6 ? word : (names.get(word) ?? remember(word, make.number(word)))
-    const parts = word.split(/[^A-Za-z0-9_]+/)
-    if (parts.every((part) => part === '' || vocabulary.isProperty(part))) return word
-    // Before its parts are looked at: a host, or an e-mail address, may be put together from common words.
-    const formed = maskForm(word, '')
-    if (formed !== undefined) return formed
-    if (parts.every((part) => part.length <= 2 || isPlain(part))) return word
-    return word.replace(/[^:/=@]+/g, (part) => (isPlain(part) ? part : maskName(part)))
-  }
-  const isPlain = (part: string): boolean =>
-    /^\d{1,5}$/.test(part) || vocabulary.isProperty(part) || part.split('_').every((word) => word === '' || vocabulary.isWord(word))
 
-  const maskHost = (text: string): string => {
+  #maskWords(text: string): string {
+    return text.replace(/[^\s"'`()<>[\]{},;=|]+/g, (part) => {
+      const [, core = '', end = ''] = /^(.*?)([.:!?]*)$/s.exec(part) ?? []
+      return this.#maskWord(core) + end
+    })
+  }
+
+  #maskWord(word: string): string {
+    if (!wordOrLetter.test(word) || this.#vocabulary.keeps(word)) return word
+    if (/^\d+$/.test(word)) return word.length < 6 ? word : (this.#names.get(word) ?? this.#remember(word, this.#make.number(word)))
+    const parts = word.split(/[^A-Za-z0-9_]+/)
+    if (parts.every((part) => part === '' || this.#vocabulary.isProperty(part))) return word
+    // Before its parts are looked at: a host, or an e-mail address, may be put together from common words.
+    const formed = this.#maskForm(word, '')
+    if (formed !== undefined) return formed
+    if (parts.every((part) => part.length <= 2 || this.#isPlain(part))) return word
+    return word.replace(/[^:/=@]+/g, (part) => (this.#isPlain(part) ? part : this.#maskName(part)))
+  }
+
+  #isPlain(part: string): boolean {
+    return (
+      /^\d{1,5}$/.test(part) ||
+      this.#vocabulary.isProperty(part) ||
+      part.split('_').every((word) => word === '' || this.#vocabulary.isWord(word))
+    )
+  }
+
+  #maskHost(text: string): string {
     if (text === 'localhost' || (platformHost.test(`.${text}`) && text.split('.').length < 3)) return text
     const dot = text.endsWith('.') ? '.' : ''
     const labels = text.slice(0, text.length - dot.length).split('.')
@@ -138,46 +152,51 @@ export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMa
     const domain = labels.slice(-own).join('.')
     const before = labels
       .slice(0, -own)
-      .map((label) => (plainLabels.has(label) || vocabulary.keeps(label) || /^\d{1,3}$/.test(label) ? label : maskName(label)))
-    return [...before, platformHost.test(domain) ? domain : make.domain(domain)].join('.') + dot
+      .map((label) => (plainLabels.has(label) || this.#vocabulary.keeps(label) || /^\d{1,3}$/.test(label) ? label : this.#maskName(label)))
+    return [...before, platformHost.test(domain) ? domain : this.#make.domain(domain)].join('.') + dot
   }
 
-  const maskAddress = (text: string): string => {
+  #maskAddress(text: string): string {
     if (isNobodys(text) || text === 'localhost') return text
-    if (ipv4.test(text)) return remember(text, make.ipv4(text))
-    if (/^\[.*\]$/.test(text)) return `[${maskForm(text.slice(1, -1), '') ?? ''}]`
-    return host.test(text) ? remember(text, maskHost(text)) : mask(text, 'host')
+    if (ipv4.test(text)) return this.#remember(text, this.#make.ipv4(text))
+    if (/^\[.*\]$/.test(text)) return `[${this.#maskForm(text.slice(1, -1), '') ?? ''}]`
+    return host.test(text) ? this.#remember(text, this.#maskHost(text)) : this.mask(text, 'host')
   }
 
-  const maskUrl = (text: string): string => {
+  maskUrl(text: string): string {
     const [, scheme = '', user, hosts = '', path = '', query] =
       /^([a-z][a-z0-9+.-]*:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? []
-    const signedIn = user?.split(':').map((part, n) => encodeURIComponent(n === 0 ? mask(decode(part), 'user') : maskSecret(decode(part))))
-    const at = hosts.split(',').map((each) => each.replace(/^(\[.*\]|[^:]*)/, maskAddress))
-    return `${scheme}${signedIn ? `${signedIn.join(':')}@` : ''}${at.join(',')}${maskPath(path)}${query === undefined ? '' : `?${maskQuery(query)}`}`
+    const signedIn = user
+      ?.split(':')
+      .map((part, n) => encodeURIComponent(n === 0 ? this.mask(decode(part), 'user') : this.maskSecret(decode(part))))
+    const at = hosts.split(',').map((each) => each.replace(/^(\[.*\]|[^:]*)/, (address) => this.#maskAddress(address)))
+    return `${scheme}${signedIn ? `${signedIn.join(':')}@` : ''}${at.join(',')}${this.#maskSegments(path)}${query === undefined ? '' : `?${this.#maskQuery(query)}`}`
   }
-  const maskPath = (path: string): string =>
-    path
+
+  /** With what it asks for. */
+  maskPath(path: string): string {
+    const [segments = '', ...query] = path.split('?')
+    return this.#maskSegments(segments) + (query.length === 0 ? '' : `?${this.#maskQuery(query.join('?'))}`)
+  }
+
+  #maskSegments(path: string): string {
+    return path
       .split('/')
-      .map((segment) => (segment === '' || vocabulary.isSegment(segment) ? segment : encodeSegment(mask(decode(segment), 'id'))))
+      .map((segment) => (segment === '' || this.#vocabulary.isSegment(segment) ? segment : encodeSegment(this.mask(decode(segment), 'id'))))
       .join('/')
-  const maskQuery = (query: string): string =>
-    query
+  }
+
+  #maskQuery(query: string): string {
+    return query
       .split('&')
       .map((pair) => {
         const [name = '', ...rest] = pair.split('=')
         const own = decode(name.replaceAll('+', ' '))
-        const key = vocabulary.isProperty(own) || /^[a-z_]{1,24}(\[\])?$/.test(own) ? name : encodeURIComponent(mask(own, ''))
-        return rest.length === 0 ? key : `${key}=${encodeSegment(mask(decode(rest.join('=').replaceAll('+', ' ')), own))}`
+        const key = this.#vocabulary.isProperty(own) || /^[a-z_]{1,24}(\[\])?$/.test(own) ? name : encodeURIComponent(this.mask(own, ''))
+        return rest.length === 0 ? key : `${key}=${encodeSegment(this.mask(decode(rest.join('=').replaceAll('+', ' ')), own))}`
       })
       .join('&')
-
-  return { mask, maskUrl, maskSecret, maskProse: maskPieces, maskPath: (path) => joinQuery(path, maskPath, maskQuery) }
-}
-
-function joinQuery(text: string, maskPath: (path: string) => string, maskQuery: (query: string) => string): string {
-  const at = text.indexOf('?')
-  return at === -1 ? maskPath(text) : `${maskPath(text.slice(0, at))}?${maskQuery(text.slice(at + 1))}`
+  }
 }
 
 /** Finds the longest first, and none within a longer word. */

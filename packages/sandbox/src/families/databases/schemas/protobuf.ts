@@ -18,113 +18,137 @@ const deepest = 32
 
 /** @throws Error that says what is wrong */
 export function readProtobuf(text: string): ProtoFile {
-  const tokens: string[] = []
-  for (const [, found, stray] of text.matchAll(new RegExp(token))) {
-    if (stray !== undefined) throw new Error(`"${stray}" has no meaning here`)
-    if (found !== undefined) tokens.push(found)
-  }
-  const messages = new Map<string, readonly ProtoField[]>()
-  const enums = new Set<string>()
-  let at = 0
+  return new Reader(text).readFile()
+}
 
-  const take = (wanted?: string): string => {
-    const next = tokens[at]
+class Reader {
+  readonly #tokens: readonly string[]
+  #at = 0
+  readonly #messages = new Map<string, readonly ProtoField[]>()
+  readonly #enums = new Set<string>()
+
+  constructor(text: string) {
+    const tokens: string[] = []
+    for (const [, found, stray] of text.matchAll(new RegExp(token))) {
+      if (stray !== undefined) throw new Error(`"${stray}" has no meaning here`)
+      if (found !== undefined) tokens.push(found)
+    }
+    this.#tokens = tokens
+  }
+
+  readFile(): ProtoFile {
+    while (this.#next !== undefined) {
+      const next = this.#take()
+      if (next === 'message') this.#readMessage('')
+      else if (next === 'enum') this.#readEnum('')
+      else if (['syntax', 'edition', 'package', 'import', 'option', 'service', 'extend'].includes(next)) this.#skip()
+      else if (next !== ';') throw new Error(`"${next}" cannot begin a definition`)
+    }
+    if (this.#messages.size + this.#enums.size === 0) throw new Error('there is no message and no enum')
+    return { messages: this.#messages, enums: this.#enums }
+  }
+
+  get #next(): string | undefined {
+    return this.#tokens[this.#at]
+  }
+
+  #take(wanted?: string): string {
+    const next = this.#next
     if (next === undefined) throw new Error(`the text ends where ${wanted === undefined ? 'more' : `"${wanted}"`} is expected`)
     if (wanted !== undefined && next !== wanted) throw new Error(`"${wanted}" is expected and not "${next}"`)
-    at += 1
+    this.#at += 1
     return next
   }
-  const identifier = () => {
-    const name = take()
-    if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`"${name}" is not a name`)
-    return name
-  }
+
   /** To the end of a statement, with the blocks inside it. */
-  const skip = () => {
+  #skip(): void {
     let depth = 0
     do {
-      const next = take()
+      const next = this.#take()
       if (next === '{') depth += 1
       else if (next === '}') depth -= 1
       if (depth === 0 && (next === ';' || next === '}')) return
     } while (depth >= 0)
     throw new Error('there is a "}" too many')
   }
-  const typeName = () => {
-    const name = take()
+
+  #readName(): string {
+    const name = this.#take()
+    if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`"${name}" is not a name`)
+    return name
+  }
+
+  #readTypeName(): string {
+    const name = this.#take()
     if (!/^\.?[A-Za-z_][\w.]*$/.test(name)) throw new Error(`"${name}" is not a type`)
     return name
   }
 
-  const field = (): ProtoField => {
-    const label = ['optional', 'required', 'repeated'].includes(tokens[at] ?? '') ? take() : undefined
-    let type = typeName()
-    if (type === 'map') {
-      take('<')
-      const key = typeName()
-      take(',')
-      type = `map<${key},${typeName()}>`
-      take('>')
-    }
-    const name = identifier()
-    take('=')
-    const number = Number(take())
+  #readType(): string {
+    const type = this.#readTypeName()
+    if (type !== 'map') return type
+    this.#take('<')
+    const key = this.#readTypeName()
+    this.#take(',')
+    const value = this.#readTypeName()
+    this.#take('>')
+    return `map<${key},${value}>`
+  }
+
+  #readField(): ProtoField {
+    const label = ['optional', 'required', 'repeated'].includes(this.#next ?? '') ? this.#take() : undefined
+    const type = this.#readType()
+    const name = this.#readName()
+    this.#take('=')
+    const number = Number(this.#take())
     if (!Number.isInteger(number) || number < 1 || number > 536_870_911) throw new Error(`the field ${name} has no proper number`)
-    skip()
+    this.#skip()
     return { name, number, type, isRequired: label === 'required' }
   }
 
-  const message = (outer: string) => {
-    const name = outer + identifier()
+  #readEnum(outer: string): void {
+    this.#enums.add(outer + this.#readName())
+    this.#skip()
+  }
+
+  #readMessage(outer: string): void {
+    const name = outer + this.#readName()
     if (name.split('.').length > deepest) throw new Error(`messages are nested more than ${deepest} levels deep`)
+    if (this.#messages.has(name)) throw new Error(`${name} is defined twice`)
     const fields: ProtoField[] = []
-    if (messages.has(name)) throw new Error(`${name} is defined twice`)
-    messages.set(name, fields)
+    this.#messages.set(name, fields)
     const numbers = new Set<number>()
     const names = new Set<string>()
-    const add = (made: ProtoField) => {
+    const add = () => {
+      const made = this.#readField()
       if (numbers.has(made.number)) throw new Error(`${name} has two fields of the number ${made.number}`)
       if (names.has(made.name)) throw new Error(`${name} has two fields ${made.name}`)
       numbers.add(made.number)
       names.add(made.name)
       fields.push(made)
     }
-    take('{')
-    while (tokens[at] !== '}') {
-      const next = tokens[at] ?? take()
-      if (next === 'message') {
-        take()
-        message(`${name}.`)
-      } else if (next === 'enum') {
-        take()
-        enums.add(`${name}.${identifier()}`)
-        skip()
-      } else if (next === 'oneof') {
-        take()
-        identifier()
-        take('{')
-        while (tokens[at] !== '}') {
-          if (tokens[at] === 'option' || tokens[at] === ';') skip()
-          else add(field())
-        }
-        take('}')
-      } else if (['option', 'reserved', 'extensions', 'extend', ';'].includes(next)) skip()
-      else add(field())
+    this.#take('{')
+    while (this.#next !== '}') {
+      const next = this.#next ?? this.#take()
+      if (['message', 'enum', 'oneof'].includes(next)) this.#take()
+      if (next === 'message') this.#readMessage(`${name}.`)
+      else if (next === 'enum') this.#readEnum(`${name}.`)
+      else if (next === 'oneof') this.#readOneOf(add)
+      else if (['option', 'reserved', 'extensions', 'extend', ';'].includes(next)) this.#skip()
+      else add()
     }
-    take('}')
+    this.#take('}')
   }
 
-  while (at < tokens.length) {
-    const next = take()
-    if (next === 'message') message('')
-    else if (next === 'enum') {
-      enums.add(identifier())
-      skip()
-    } else if (['syntax', 'edition', 'package', 'import', 'option', 'service', 'extend'].includes(next)) skip()
-    else if (next !== ';') throw new Error(`"${next}" cannot begin a definition`)
+  #readOneOf(add: () => void): void {
+    this.#readName()
+    this.#take('{')
+    while (this.#next !== '}') {
+      if (this.#next === 'option' || this.#next === ';') this.#skip()
+      else add()
+    }
+    this.#take('}')
   }
-  if (messages.size + enums.size === 0) throw new Error('there is no message and no enum')
-  return { messages, enums }
 }
 
 /** Types of one group are written in the same way. */
