@@ -1,6 +1,6 @@
 /** One of several sandboxes that have their state in one Postgres database. docs/decisions/0015 says why it is so. */
 import { randomUUID } from 'node:crypto'
-import { createDependencies, type Shared } from '../../create-sandbox.ts'
+import { createDependencies, type Shared } from '../../create-dependencies.ts'
 import { mayBringPassword, preparePassword } from '../../auth/prepare-password.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { checkOptions, type SandboxOptions } from '../../options.ts'

@@ -1,0 +1,48 @@
+/** Does what has fallen due, and tells of it: the log of requests, and whoever listens. */
+import type { Dependencies } from './dependencies.ts'
+import { type DueError, type DueReport, runDue } from './clock/run-due.ts'
+import { createEmails, nameChange } from './requests/describe-request.ts'
+import type { Due } from './store/store.ts'
+
+interface Around extends Pick<Dependencies, 'changes' | 'dueHandlers' | 'events' | 'onError' | 'platform' | 'requests'> {
+  /** Does it when what led to it is kept. */
+  readonly later: (work: () => void) => void
+}
+
+export function createCatchUp(around: Around): Dependencies['catchUp'] {
+  const { platform, changes, dueHandlers } = around
+  const report = createReport(around)
+  return () => {
+    // What was done by no request and by nothing that fell due.
+    changes.discard()
+    runDue(platform, dueHandlers, report)
+    return platform.store.nextDue() - platform.clock.now()
+  }
+}
+
+function createReport({ platform, changes, events, requests, later, onError }: Around): DueReport {
+  return {
+    onDone: ({ name, at, account = '' }: Due) => {
+      const taken = changes.take()
+      later(() => requests.noteDue({ name, at, account, changes: taken }))
+      const objects = () => taken.map((change) => nameChange(change, createEmails(platform)))
+      if (events.wants('changes')) events.publish('changes', 'change', { due: name, objects: objects() })
+      if (events.wants('dues')) events.publish('dues', 'due', { name, at: new Date(at).toISOString(), objects: objects() })
+      events.flush()
+    },
+    onFailure: (error: DueError) => {
+      const { name, at, payload } = error.due
+      changes.discard()
+      // What the handler had noted until then was undone with it.
+      events.discard()
+      events.publish('failures', 'failure', {
+        due: name,
+        at: new Date(at).toISOString(),
+        payload: JSON.parse(payload) as unknown,
+        message: error.message,
+      })
+      events.flush()
+      later(() => onError(error, 'due'))
+    },
+  }
+}

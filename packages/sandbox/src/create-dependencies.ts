@@ -1,0 +1,192 @@
+/** Makes what a running sandbox is made of, and begins its world where the state is new. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createOwnAccounts } from './auth/own-accounts.ts'
+import { seedCredentials } from './auth/seeded-credentials.ts'
+import { createTokens } from './auth/tokens.ts'
+import { createCatchUp } from './catch-up.ts'
+import { createClock } from './clock/clock.ts'
+import { createEvents, type OtherListeners } from './control/events.ts'
+import { createFaults, type FaultKeeper } from './control/faults.ts'
+import { createSeededRandom } from './control/seeded-random.ts'
+import { createSnapshots, type Shelf } from './control/snapshots.ts'
+import type { Dependencies } from './dependencies.ts'
+import { createWorlds } from './engine/create-worlds.ts'
+import { createIds } from './engine/ids.ts'
+import type { Platform, Settings } from './engine/world.ts'
+import { operationRows } from './generated/operations.ts'
+import { createRouter } from './http/router.ts'
+import { indexedFields } from './indexed-fields.ts'
+import { type JoinedFamilies, joinFamilies } from './join-families.ts'
+import { Limiter, type Limits } from './limits/limiter.ts'
+import { defaultLog, type SandboxOptions } from './options.ts'
+import { createChangeRecorder } from './requests/record-changes.ts'
+import { type LogSharing, RequestLog } from './requests/request-log.ts'
+import { handle } from './server/handle.ts'
+import { perform } from './server/handlers.ts'
+import { describeWriteFailure } from './store/describe-write-failure.ts'
+import { openStore } from './store/sqlite-store.ts'
+import { StateFileError, type Store } from './store/store.ts'
+import { beginWorld, readWorld } from './worlds/begin-world.ts'
+import { checkWorld } from './worlds/check-world.ts'
+import { exportWorld } from './worlds/export-world.ts'
+
+/** What one of several replicas has in common with the others. */
+export interface Shared {
+  readonly store: Store
+  readonly limiter: Limits
+  readonly shelf: Shelf
+  readonly faults: FaultKeeper
+  /** Does it when what led to it is kept, and never where that is undone. */
+  readonly later: (work: () => void) => void
+  /** Does what has fallen due, some time soon. */
+  readonly nudge: () => void
+  readonly realNow: () => number
+  readonly listeners: OtherListeners
+  readonly log: LogSharing
+}
+
+/** @param authority the certificate, as PEM, that stands for the one that the server before it shows */
+export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: Shared): Dependencies {
+  const { onError = printError } = options
+  const families = joinFamilies()
+  const { settings, seeds, worlds, ...made } = createPlatform({ ...options, onError }, families, shared)
+  const { platform, faults } = made
+  const { store, clock, tokens } = platform
+  const limiter = shared?.limiter ?? new Limiter()
+  const load = () => {
+    seeds.own = store.setting('seed') ?? ''
+    seeds.world = store.setting('worldSeed') ?? seeds.own
+    tokens.forget()
+    worlds.forget()
+    clock.load()
+    faults.load()
+  }
+  const dependencies: Dependencies = {
+    ...made,
+    ...families,
+    options,
+    onError,
+    authority,
+    clock,
+    tokens,
+    limiter,
+    snapshots: createSnapshots(store, shared?.shelf ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
+    route: createRouter(operationRows),
+    ownAccounts: createOwnAccounts(platform, worlds.drop),
+    credentials: () => seedCredentials(seeds.own),
+    reset: () => {
+      try {
+        limiter.clear()
+        faults.clear()
+        // The tokens that were handed out on the first day are good again.
+        beginWorld(readWorld(store), seeds.own, dependencies)
+      } finally {
+        load()
+      }
+    },
+    reload: () => {
+      limiter.clear()
+      load()
+    },
+    forget: load,
+    resend: (request) => handle(request, dependencies),
+    firstDay: (world) => describeFirstDay(seeds.own, world, store),
+    perform: (exchange) => void perform(exchange, dependencies),
+    withoutDelay: (work) => {
+      settings.actionSeconds = 0
+      worlds.forget()
+      try {
+        work()
+      } finally {
+        settings.actionSeconds = options.actionSeconds
+        worlds.forget()
+      }
+    },
+  }
+  begin(dependencies, load)
+  return dependencies
+}
+
+type Told = SandboxOptions & Pick<Dependencies, 'onError'>
+
+/** The state, the time, and all that answers from them and tells of them. */
+function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, shared: Shared | undefined) {
+  const { durability, acceptLoss, onError } = options
+  const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')
+  const store = shared?.store ?? openStore(options.state, { durability, acceptLoss, onLoss, indexed: indexedFields })
+  const clock = createClock(store, shared?.realNow)
+  const settings: { actionSeconds: number | undefined; lag: Settings['lag'] } = {
+    actionSeconds: options.actionSeconds,
+    lag: options.lag ?? 'none',
+  }
+  const seeds = { own: '', world: '' }
+  const faults = createFaults(
+    createSeededRandom(() => seeds.own),
+    shared?.faults,
+  )
+  const requestBytes = (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20
+  const requests = new RequestLog(options.requestLog ?? defaultLog.most, requestBytes, shared?.log)
+  const changes = createChangeRecorder()
+  const platform: Platform = {
+    store,
+    clock,
+    ids: createIds(store, () => seeds.own),
+    tokens: createTokens(store, clock),
+    secret: (name) => deriveSecret(seeds.own, name),
+    keptSecret: (name) => deriveSecret(seeds.world, name),
+    isDown: faults.isDown,
+    worldOf: (account) => worlds.of(account),
+  }
+  const nudge = () => {
+    shared?.nudge()
+    return store.nextDue() - clock.now()
+  }
+  const events = createEvents(shared ? nudge : () => catchUp(), shared?.listeners)
+  const worlds = createWorlds(
+    platform,
+    settings,
+    {
+      note: (action) => events.publish('actions', 'action', { ...action }),
+      fails: faults.failsActions,
+      recorder: requests.isOn ? changes : undefined,
+    },
+    hooks,
+  )
+  const later = shared?.later ?? ((work: () => void) => work())
+  const catchUp = createCatchUp({ platform, dueHandlers, events, requests, changes, later, onError })
+  return { platform, settings, seeds, worlds, faults, requests, changes, events, catchUp }
+}
+
+/** Goes on where the state stands, or begins a world. */
+function begin(dependencies: Dependencies, load: () => void): void {
+  const { options, platform } = dependencies
+  try {
+    if (platform.store.setting('seed') !== undefined) load()
+    else beginWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
+  } catch (error) {
+    platform.store.close()
+    const sentence = describeWriteFailure(error)
+    throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
+  }
+}
+
+/** Of another sandbox, which begins as this one did. */
+function describeFirstDay(seed: string, world: unknown, store: Store): ReturnType<Dependencies['firstDay']> {
+  if (world !== undefined) checkWorld(world)
+  const first = createDependencies({ seed, world: world ?? readWorld(store), onError: () => {} }, undefined)
+  try {
+    return exportWorld(first)
+  } finally {
+    first.platform.store.close()
+  }
+}
+
+function deriveSecret(seed: string, name: string): string {
+  return createHash('sha256').update(`${seed}:secret:${name}`).digest('hex')
+}
+
+/** Where nobody else is told of it, a failure is still not lost. */
+function printError(error: unknown, requestId: string): void {
+  if (error instanceof StateFileError && requestId === 'state') console.error(`spindrift-sandbox: ${error.message}`)
+  else console.error(`request ${requestId}:`, error)
+}

@@ -1,0 +1,74 @@
+/** What the families bring, joined: their behaviors, refusals, addresses and hooks, and what they do when it falls due. */
+import type { DueHandler } from './clock/run-due.ts'
+import type { Dependencies } from './dependencies.ts'
+import { catchUpState, completeAction } from './engine/actions.ts'
+import { writeAnswer } from './engine/answer.ts'
+import type { AnyBehavior, AnyCall } from './engine/call.ts'
+import { type Hooks, joinHooks } from './engine/hooks.ts'
+import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
+import { newestSpelling } from './engine/newest-spelling.ts'
+import { serveGenerically } from './engine/serve.ts'
+import type { World } from './engine/world.ts'
+import type { FamilyBehavior } from './families/family.ts'
+import { families } from './generated/families.ts'
+import type { Key } from './store/store.ts'
+import type { OperationRow } from './tables/operation-row.ts'
+
+const all: readonly FamilyBehavior[] = Object.values(families)
+
+export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'behaviorOf' | 'dueHandlers' | 'refusalOf'> {
+  readonly hooks: Hooks
+}
+
+export function joinFamilies(): JoinedFamilies {
+  const behaviors = listBehaviors()
+  const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
+  const resolved = new Map<string, AnyBehavior | undefined>()
+  return {
+    hooks: joinHooks(all.map(({ kinds = {} }) => kinds)),
+    dueHandlers: listDueHandlers(),
+    addresses: all.flatMap(({ addresses = [] }) => addresses),
+    behaviorOf: (operation) => {
+      if (!resolved.has(operation.id)) resolved.set(operation.id, findBehavior(behaviors, operation))
+      return resolved.get(operation.id)
+    },
+    refusalOf: ({ id }) => refusals.get(id),
+  }
+}
+
+/** An older spelling is answered as the newer one. */
+function findBehavior(behaviors: ReadonlyMap<string, AnyBehavior>, operation: OperationRow): AnyBehavior | undefined {
+  const newer = newestSpelling(operation)
+  const behavior = behaviors.get(newer.id) ?? serveGenerically(newer)
+  return newer === operation ? behavior : behavior && ((call, world) => behavior({ ...call, operation: newer }, world))
+}
+
+/** By operationId. */
+function listBehaviors(): Map<string, AnyBehavior> {
+  return new Map(
+    all.flatMap(({ behaviors = {} }) =>
+      Object.entries(behaviors).map(([id, behavior]): [string, AnyBehavior] => {
+        // Validation has made sure that the call is what the operation's type says.
+        const answers = behavior as unknown as (call: AnyCall, world: World) => unknown
+        return [id, (call, world) => writeAnswer(answers(call, world))]
+      }),
+    ),
+  )
+}
+
+function listDueHandlers(): Map<string, DueHandler> {
+  const handlers = new Map<string, DueHandler>(all.flatMap(({ due = {} }) => Object.entries(due)))
+  handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
+  handlers.set('engine.remove', (key: Key, { engine }) => {
+    if (engine.anyKind.find(key)) engine.anyKind.remove(key)
+  })
+  handlers.set('actions.catchUp', catchUpState)
+  handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {
+    completeAction(id, world, (name, payload) => {
+      const handler = handlers.get(name)
+      if (!handler) throw new Error(`Nothing handles "${name}", which an action was to end with.`)
+      handler(payload as never, world)
+    })
+  })
+  return handlers
+}
