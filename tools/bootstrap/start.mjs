@@ -1,7 +1,7 @@
 /** `npm start`: sets up, builds everything, and leaves the sandbox, the reference and the mock running on loopback. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { environment, root, run, step } from './run.mjs'
+import { environment, root, step } from './run.mjs'
 import { setUp } from './set-up.mjs'
 
 const sandboxPort = process.env.SANDBOX_PORT ?? '4020'
@@ -20,10 +20,8 @@ Stop it with Ctrl-C.`)
 }
 
 await setUp()
-await step('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build'])
-console.log()
-await run('node', ['generators/cli/main.ts'])
-console.log()
+const built = await step('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build'])
+console.log(`\n${listGenerated(built).join('\n')}\n`)
 
 // From whose pages requests can be tried, with the sandbox's own token.
 const allowReference = ['127.0.0.1', 'localhost'].flatMap((name) => ['--control-origin', `http://${name}:${referencePort}`])
@@ -33,6 +31,11 @@ const children = [
   start('mock', join(root, 'packages/mock/dist/main.js'), ['start', '--port', mockPort]),
   start('sandbox', join(root, 'packages/sandbox/dist/main.js'), ['start', '--port', sandboxPort, ...allowReference]),
 ]
+
+/** What the generators said of what they read and made, now or when it was kept. */
+function listGenerated(output) {
+  return output.split('\n').filter((line) => /^(?:spec\/)?\w+ +\d+ (?:operations|files) |^\d+ written, /.test(line))
+}
 
 /** Stops everything as soon as one part stops, with the reason the part itself gave. */
 function start(name, file, args) {
