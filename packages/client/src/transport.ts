@@ -247,7 +247,8 @@ class Sending implements Answer {
     this.#time = undefined
     // Timers cannot wait longer than 2³¹ − 1 ms; they would fire at once.
     if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) return signal
-    // `AbortSignal.timeout` costs more: its timer is there until the garbage collector comes.
+    // `AbortSignal.timeout` costs more: its timer is there until the garbage collector comes. One for several calls would cost less, but a worker
+    // may use for a request only what it made for that request.
     const controller = new AbortController()
     this.#time = controller.signal
     this.#timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
