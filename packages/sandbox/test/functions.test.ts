@@ -29,6 +29,8 @@ describe('functions namespaces', () => {
     expect(body.namespace).toMatchObject({ label: 'orders', region: 'tor1', api_host: 'https://faas-tor1.spindrift.example' })
     expect((await sandbox.post(at, { namespace: { label: 'orders', Region: 'sfo2' } })).status).toBe(404)
     expect((await sandbox.post(at, forbidden({ namespace: { label: 'orders' } }))).status).toBe(422)
+    const nothing = await sandbox.post(at, forbidden({ label: 'orders', region: 'tor1', namespace: null }))
+    expect(nothing).toMatchObject({ status: 200, body: { namespace: { label: 'orders', region: 'tor1' } } })
   })
 
   it('[families-functions-namespaces-only] are made with an API host and a key, found again, and deleted with all that is in them', async () => {

@@ -21,7 +21,8 @@ declare module '../../engine/kinds.ts' {
 
 const namespace: KindHooks<'FunctionsNamespace'> = {
   making: ({ body }: Call<'functions_namespaces_create'>, world) => {
-    const { label, region } = 'namespace' in body ? { label: body.namespace.label, region: body.namespace.Region } : body
+    // The schema of the one form lets anything stand where the other has its root.
+    const { label, region } = 'label' in body && 'region' in body ? body : { label: body.namespace.label, region: body.namespace.Region }
     if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
     return planNamespace(world, { label, region })
   },
