@@ -43,13 +43,13 @@ export async function runPower({ rounds, seed, durability, ...rest }: PowerOptio
     passed: outcomes.reduce((sum, [, { held }]) => sum + held, 0),
     total,
     findings: outcomes.flatMap(([, { faults }]) => faults),
-    figures: { ...Object.assign({}, ...outcomes.map(([name, outcome]) => writeFigures(name, outcome, rounds))), seed },
+    figures: { rounds, ...Object.assign({}, ...outcomes.map(([name, outcome]) => writeFigures(name, outcome))), seed },
   }
 }
 
-function writeFigures(name: Durability, { held, acknowledged, lostAndTold, oldestLostMilliseconds }: RoundsOutcome, rounds: number) {
+function writeFigures(name: Durability, { held, acknowledged, lostAndTold, oldestLostMilliseconds }: RoundsOutcome) {
   return {
-    [name]: `${held}/${rounds}`,
+    [`${name}_held`]: held,
     [`${name}_acknowledged_writes`]: acknowledged,
     ...(name === 'normal' && { normal_lost_and_told: lostAndTold, normal_oldest_lost_ms: Math.round(oldestLostMilliseconds) }),
   }

@@ -9,18 +9,25 @@ export interface Result {
   readonly seconds: number
 }
 
-/** What else stands in a line of figures is on the page when it is a number, a list of names, or names with a reason each. */
+/** What else stands in a line of figures is on the page when it is a number, a list of names, or names with a reason or with counts each. */
 const hidden = new Set(['check', 'passed', 'total', 'findings', 'seed'])
 
 function writeFigure(value: unknown): string | undefined {
   if (typeof value === 'number') return value.toLocaleString('en')
   if (typeof value !== 'object' || value === null) return undefined
-  const texts: readonly unknown[] = Object.values(value)
-  if (texts.length === 0 || !texts.every((each) => typeof each === 'string')) return undefined
-  if (Array.isArray(value)) return texts.join(', ')
-  return Object.entries(value)
-    .map(([name, why]) => `${name} (${why})`)
-    .join(', ')
+  if (Array.isArray(value)) return value.length > 0 && value.every((each) => typeof each === 'string') ? value.join(', ') : undefined
+  const parts = Object.entries(value).map(([name, about]) => {
+    const written = typeof about === 'string' ? about : writeCounts(about)
+    return written === undefined ? undefined : `${name} (${written})`
+  })
+  return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join(', ')
+}
+
+function writeCounts(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const counts = Object.entries(value)
+  if (!counts.every((entry): entry is [string, number] => typeof entry[1] === 'number')) return undefined
+  return counts.map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ')
 }
 
 /** @param before the page as it stands: the rows of other proofs are kept from it */
