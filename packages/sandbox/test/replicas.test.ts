@@ -311,6 +311,17 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${withoutPostgres
     expect(await query(state, 'SELECT count(DISTINCT version)::integer AS images FROM spindrift.images')).toEqual([{ images: 1 }])
   })
 
+  it('writes an image after much was changed, from which one that comes later begins', { timeout: 120_000 }, async () => {
+    const { replicas, ask, start, state } = await startReplicas(2)
+    const made = await Promise.all(Array.from({ length: 160 }, (_, n) => ask(n % 2, 'POST', '/_sandbox/accounts')))
+    const image = async () =>
+      (await query<{ readonly of: number }>(state, 'SELECT max(version)::integer AS of FROM spindrift.images'))[0]?.of
+    await expect.poll(image).toBeGreaterThan(0)
+    replicas.push(await start())
+    const shown = await Promise.all(made.map(({ body }) => ask(2, 'GET', '/v2/account', undefined, body.tokens.full)))
+    expect(shown.map(({ body }) => body.account.email)).toEqual(made.map(({ body }) => body.email))
+  })
+
   it('answers what it was asked before it ends, also where that waits longer than a second for Postgres', async () => {
     const { replicas, ask, state } = await startReplicas(2)
     const { default: pg } = await import('pg')
