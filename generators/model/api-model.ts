@@ -180,7 +180,7 @@ export interface Source {
 /** What `redocly bundle` writes, as far as it is read here. */
 export interface BundledDocument {
   readonly openapi: string
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly info: { readonly title: string; readonly version: string; readonly summary?: string; readonly description?: string }
   readonly servers?: readonly { readonly url: string; readonly variables?: Readonly<Record<string, { readonly default: string }>> }[]
   readonly tags?: readonly { readonly name: string; readonly description: string; readonly 'x-address'?: string }[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]

@@ -148,7 +148,7 @@ it('says of each refusal when it happens, what to do, and who refuses so', () =>
   ]
   const written = generateReference({ apis: [makeApi({ families: [makeFamily(operations)] })] })
   expect(written.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
-    /## 400 bad_request\n\n\*\*What to do:\*\* Send a body .*\n\n- The grant is spent\. Says `No JSON\.`\. `c`\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Send the user .*\n\n- The grant is spent\. Says `Spent\.`, `Gone\.`\. `a`, `b`\n/,
+    /## 400 bad_request\n\n\*\*What to do:\*\* Send a body .*\n\n- The grant is spent\. Says `No JSON\.` `c`\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Send the user .*\n\n- The grant is spent\. Says `Spent\.`, `Gone\.` `a`, `b`\n/,
   )
 })
 

@@ -8,9 +8,9 @@ import { placeOn } from '../site/place.ts'
 export function writeApi(site: Site, api: SiteApi): Page {
   const { name, title, version, baseUrl, families, document } = api.api
   const place = placeOn(site, api, name)
-  const description = document.info.description ?? ''
+  const { summary = '', description = '' } = document.info
   const body = html`<p class="call">Base URL of the local sandbox: <code>${baseUrl}</code> · version ${version}</p>
-    <div class="lead">${writeMarkdown(description, place.find)}</div>
+    <div class="lead">${summary !== '' && html`<p>${summary}</p>`}${writeMarkdown(description, place.find)}</div>
     <section>
       <h2 id="families">Families</h2>
       <ul class="families">
@@ -18,7 +18,9 @@ export function writeApi(site: Site, api: SiteApi): Page {
           (family) =>
             html`<li>
               <a href="${place.to(`${name}/${family.name}/index`)}">${family.title}</a>
-              <span class="type">${family.operations.length > 0 && `${family.operations.length} operations`}</span>
+              <span class="type"
+                >${family.operations.length > 0 && `${family.operations.length} ${family.operations.length === 1 ? 'operation' : 'operations'}`}</span
+              >
               <p>${firstSentence(family.description)}</p>
             </li>`,
         )}
@@ -29,9 +31,9 @@ export function writeApi(site: Site, api: SiteApi): Page {
     address: name,
     kind: 'api',
     title,
-    description: firstSentence(description),
+    description: summary === '' ? firstSentence(description) : summary,
     trail: [],
     body,
-    markdown: `# ${title}\n\n${description}\n\nBase URL of the local sandbox: ${baseUrl}\n\n${lines.join('')}`,
+    markdown: `# ${title}\n\n${summary === '' ? '' : `${summary}\n\n`}${description}\n\nBase URL of the local sandbox: ${baseUrl}\n\n${lines.join('')}`,
   }
 }

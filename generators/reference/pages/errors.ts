@@ -40,7 +40,9 @@ export function writeErrors(site: Site): Page {
 function printRefusal({ status, id, causes }: Refusal, all: number): string {
   const most = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
   const lines = most.map(([cause, { operations, messages }]) => {
-    const says = messages.size > 0 ? ` Says ${[...messages].slice(0, 4).map(writeCode).join(', ')}.` : ''
+    const quoted = [...messages].slice(0, 4)
+    // A message that is a sentence ends this one.
+    const says = quoted.length > 0 ? ` Says ${quoted.map(writeCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}` : ''
     return `- ${oneLine(cause)}${says} ${nameOperations([...operations], all)}\n`
   })
   return `## ${status} ${id}\n\n**What to do:** ${findRemedy(status, id)}\n\n${lines.join('')}`

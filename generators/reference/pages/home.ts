@@ -9,7 +9,10 @@ import { placeOn } from '../site/place.ts'
 export function writeHome(site: Site, chapters: readonly Chapter[]): Page {
   const place = placeOn(site, undefined, 'index')
   const description = `${site.operations.size} operations in ${site.apis.length} APIs, with samples that run against the sandbox on your machine.`
-  const listed = site.apis.map(({ api }) => ({ api, says: firstSentence(api.document.info.description ?? '') }))
+  const listed = site.apis.map(({ api }) => ({
+    api,
+    says: api.document.info.summary ?? firstSentence(api.document.info.description ?? ''),
+  }))
   return {
     address: 'index',
     kind: 'home',

@@ -11,6 +11,8 @@ const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly 
   { schema: { type: 'string', enum: ['nyc3'], 'x-open-values': 'Region' }, facts: ['today `nyc3`; others may come'] },
   { schema: { type: 'string', enum: ['stop'], 'x-open-values': true }, facts: ['today `stop`; others may come'] },
   { schema: { type: 'string', minLength: 1, maxLength: 1024, examples: ['a'] }, facts: ['1 to 1,024 characters', 'for example `a`'] },
+  { schema: { type: 'string', minLength: 1 }, facts: ['at least 1 character'] },
+  { schema: { type: 'object', maxProperties: 1 }, facts: ['at most 1 entry'] },
   { schema: { type: 'integer', minimum: 1, maximum: 9, default: 2 }, facts: ['1 to 9', 'default `2`'] },
   { schema: { type: 'string', pattern: '^a`b$' }, facts: ['matches `` ^a`b$ ``'] },
   {

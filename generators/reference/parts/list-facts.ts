@@ -33,10 +33,20 @@ function listValues({ enum: values = [], 'x-open-values': open }: SchemaObject):
 }
 
 function measure(least: number | undefined, most: number | undefined, unit: string): string[] {
-  if (least !== undefined && most !== undefined)
-    return [least === most ? `${least} ${unit}` : `${least} to ${most.toLocaleString('en-US')} ${unit}`]
-  if (most !== undefined) return [`at most ${most.toLocaleString('en-US')} ${unit}`]
-  return least === undefined || least === 0 ? [] : [`at least ${least} ${unit}`]
+  if (least !== undefined && most !== undefined) return [least === most ? count(least, unit) : `${least} to ${count(most, unit)}`]
+  if (most !== undefined) return [`at most ${count(most, unit)}`]
+  return least === undefined || least === 0 ? [] : [`at least ${count(least, unit)}`]
+}
+
+const singular: Readonly<Record<string, string>> = {
+  characters: 'character',
+  'characters each': 'character each',
+  items: 'item',
+  entries: 'entry',
+}
+
+function count(number: number, unit: string): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? (singular[unit] ?? unit) : unit}`
 }
 
 function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SchemaObject): string[] {
