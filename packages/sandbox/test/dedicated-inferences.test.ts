@@ -94,7 +94,7 @@ describe('dedicated inference', () => {
       endpoints: before.endpoints,
       pending_deployment_spec: { status: 'provisioning' },
     })
-    expect((await sandbox.patch(path, { spec })).status).toBe(409)
+    expect((await sandbox.patch(path, { spec })).status).toBe(403)
     await sandbox.pass(31)
     expect((await sandbox.get(path)).body.dedicated_inference.pending_deployment_spec.status).toBe('updating')
     expect((await sandbox.get(`${path}/accelerators`)).body.meta.total).toBe(2)
@@ -113,8 +113,22 @@ describe('dedicated inference', () => {
     await sandbox.patch(path, { spec: await makeSpec(sandbox) })
     await sandbox.pass(70)
     expect((await sandbox.get(`${path}/accelerators`)).body.accelerators).toMatchObject([{ id: gpu, status: 'active' }])
-    for (const wrong of [{ name: 'other' }, { region: 'tor1' }])
-      expect((await sandbox.patch(path, { spec: { ...spec, ...wrong } })).status).toBe(422)
+    expect((await sandbox.patch(path, { spec: { ...spec, region: 'tor1' } })).status).toBe(422)
+  })
+
+  it('takes another name, which must be free in the region', async () => {
+    const sandbox = makeSandbox()
+    const { id } = (await makeActive(sandbox)).dedicated_inference
+    const path = `${at}/${id}` as const
+    await sandbox.post(at, { spec: await makeSpec(sandbox, { name: 'reviews' }) })
+    expect((await sandbox.patch(path, { spec: await makeSpec(sandbox, { name: 'reviews' }) })).status).toBe(409)
+    const { dedicated_inference: changing } = (await sandbox.patch(path, { spec: await makeSpec(sandbox, { name: 'blurbs' }) })).body
+    expect(changing).toMatchObject({ name: 'recommendations', pending_deployment_spec: { name: 'blurbs' } })
+    expect((await sandbox.post(at, { spec: await makeSpec(sandbox, { name: 'blurbs' }) })).status).toBe(409)
+    await sandbox.pass(70)
+    const after = (await sandbox.get(path)).body.dedicated_inference
+    const fqdn = expect.stringContaining('blurbs')
+    expect(after).toMatchObject({ name: 'blurbs', spec: { name: 'blurbs' }, endpoints: { private_endpoint_fqdn: fqdn } })
   })
 
   it('takes what official clients send: any repository, the VPC by another name, secrets', async () => {

@@ -64,6 +64,17 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', size: 'medium' })
   })
 
+  it('have the plans of managed databases too, as the Terraform provider asks for them', async () => {
+    const sandbox = makeSandbox()
+    const asked = { name: 'book-vectors', region: 'tor1', size: 'db-s-1vcpu-1gb', tags: ['storefront'] }
+    const { id } = (await sandbox.post(at, asked)).body.vector_db
+    await sandbox.pass(61)
+    await sandbox.post(`${at}/${id}/resize`, { id, size: 'db-s-2vcpu-2gb' })
+    await sandbox.pass(31)
+    await sandbox.put(`${at}/${id}`, { id, config: { default_quantization: 'none', enable_auto_schema: true } })
+    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ ...asked, status: 'active', size: 'db-s-2vcpu-2gb' })
+  })
+
   it('change their settings and project; another version restarts them', async () => {
     const sandbox = makeSandbox()
     const { id, config } = await makeOnline(sandbox)

@@ -171,7 +171,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Change a dedicated inference
    *
-   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422); the VPC may be left out. 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Region and VPC must stay the same (422); the VPC may be left out. Another name must be free in the region (409), and its addresses follow it. 403 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
    * @example await cloud.dedicatedInferences.update('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })
@@ -180,7 +180,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Change a dedicated inference
    *
-   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422); the VPC may be left out. 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Region and VPC must stay the same (422); the VPC may be left out. Another name must be free in the region (409), and its addresses follow it. 403 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
    * @example await cloud.dedicatedInferences.update({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } } })

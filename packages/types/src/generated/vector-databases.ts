@@ -30,7 +30,7 @@ export interface VectorDatabase {
      */
     region: string;
     /**
-     * Its size, which sets the price: `small`, `medium` or `large`.
+     * Its size, which sets the price: `small`, `medium` or `large`, or a plan of managed databases.
      * @example small
      */
     size: string;
@@ -146,7 +146,7 @@ export interface VectorDatabaseCreate {
      */
     region: RegionSlug;
     /**
-     * How large, which sets the price: `small`, `medium` or `large`.
+     * How large, which sets the price: `small`, `medium` or `large`, or a plan of managed databases such as `db-s-1vcpu-1gb`.
      * @example small
      */
     size: string;
@@ -202,7 +202,7 @@ export interface VectorDatabaseResize {
      */
     id?: string;
     /**
-     * `small`, `medium` or `large`.
+     * `small`, `medium` or `large`, or a plan of managed databases.
      * @example medium
      */
     size: string;

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import type { Behavior } from '../../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
-import { readSpec, withStatus } from './read-spec.ts'
+import { type DedicatedSpec, readSpec, withStatus } from './read-spec.ts'
 import { forget, plan, takeStep } from './steps.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { makeAuthority } from '../../shared/certificates.ts'
@@ -39,11 +39,7 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
   const { engine } = world
   const spec = readSpec(world, body.spec, hasToken(body))
   const { name, region } = spec
-  const where = [
-    { field: 'spec.name', equals: name },
-    { field: 'spec.region', equals: region },
-  ] as const
-  if (engine.count('DedicatedInference', { where }) > 0) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
+  refuseTaken(world, spec)
   const { id } = engine.add(
     'DedicatedInference',
     { name, region, vpc_uuid: spec.vpc.uuid },
@@ -58,6 +54,13 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
   return { dedicated_inference: deployment, token }
 }
 
+/** Names are unique in a region; one that a change is on its way to is taken already. */
+function refuseTaken({ engine }: World, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
+  const others = engine.all('DedicatedInference', { where: [{ field: 'spec.region', equals: region }] })
+  if (others.some(({ spec, pending_deployment_spec: pending }) => [spec.name, pending?.name].includes(name)))
+    throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
+}
+
 /** With its value, which nothing keeps. */
 function makeToken({ engine, ids }: World, deployment: string, name: string, isManaged: boolean): Kinds['DedicatedInferenceToken'] {
   const token = engine.add('DedicatedInferenceToken', { name, is_managed: isManaged }, { parent: parentOf(deployment) })
@@ -67,14 +70,14 @@ function makeToken({ engine, ids }: World, deployment: string, name: string, isM
 const update: Behavior<'dedicatedInferences_update'> = ({ path: { dedicated_inference_id: id }, body }, world) => {
   const { engine, ids, clock } = world
   const { status, spec: before } = engine.get('DedicatedInference', id)
-  if (status !== 'active') throw conflict(`The dedicated inference is ${status}; it can be changed while it is active.`)
+  if (status !== 'active') throw new Failure(403, `The dedicated inference is ${status}; it can be changed while it is active.`)
   const has = hasToken(body) || engine.hidden('DedicatedInference', id).hasToken
   engine.hide('DedicatedInference', id, { hasToken: has })
   if (body.spec === undefined) return { dedicated_inference: engine.update('DedicatedInference', id, {}) }
   const after = readSpec(world, body.spec, has, before.vpc.uuid)
-  if (after.name !== before.name) throw unprocessable('spec.name: cannot be changed.')
   if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
   if (after.vpc.uuid !== before.vpc.uuid) throw unprocessable('spec.vpc.uuid: cannot be changed.')
+  if (after.name !== before.name) refuseTaken(world, after)
   const { region: _, ...rest } = after
   const stamp = clock.stamp()
   const pending = {

@@ -44,12 +44,13 @@ export function takeStep({ id, does, while: state }: Step, world: World): void {
     return
   }
   settle(world, key, next)
-  const isPublic = pending?.enable_public_endpoint ?? spec.enable_public_endpoint
+  const { name, enable_public_endpoint: isPublic } = pending ?? spec
   engine.change('DedicatedInference', key, {
     pending_deployment_spec: undefined,
     status: 'active',
-    spec: { ...spec, enable_public_endpoint: isPublic, model_deployments: withStatus(next, 'active') },
-    endpoints: makeEndpoints(spec.name, id, isPublic),
+    name,
+    spec: { ...spec, name, enable_public_endpoint: isPublic, model_deployments: withStatus(next, 'active') },
+    endpoints: makeEndpoints(name, id, isPublic),
     updated_at: clock.stamp(),
   })
 }

@@ -1,4 +1,5 @@
 /** Vector databases. Their content is reached over their own endpoints, which are not part of the sandbox. */
+import { databaseSizes } from '../../catalog/database-engines.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
@@ -28,7 +29,9 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const sizes = ['small', 'medium', 'large']
+/** Its own, and the plans of managed databases, by which the Terraform provider asks for one. */
+const ownSizes = ['small', 'medium', 'large']
+const sizes = new Set([...ownSizes, ...databaseSizes.map(({ slug }) => slug)])
 const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
 /** The oldest first; a database can only go to the right. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
@@ -38,7 +41,8 @@ const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as c
 type Work = keyof typeof seconds
 
 function checkSize(size: string): void {
-  if (!sizes.includes(size)) throw unprocessable(`size: there is no size "${size}", only ${sizes.join(', ')}.`)
+  if (!sizes.has(size))
+    throw unprocessable(`size: there is no size "${size}", only ${ownSizes.join(', ')} and the plans of managed databases.`)
 }
 
 function begin(world: World, id: string, work: Work): void {

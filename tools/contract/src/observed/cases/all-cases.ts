@@ -7,6 +7,7 @@ import { cdn } from './cdn.ts'
 import { certificates } from './certificates.ts'
 import { clients } from './clients.ts'
 import { databases } from './databases.ts'
+import { dedicatedInferences } from './dedicated-inferences.ts'
 import { domains } from './domains.ts'
 import { dropletActions } from './droplet-actions.ts'
 import { dropletAutoscale } from './droplet-autoscale.ts'
@@ -26,6 +27,7 @@ import { spacesKeys } from './spaces-keys.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { tags } from './tags.ts'
 import { uptime } from './uptime.ts'
+import { vectorDatabases } from './vector-databases.ts'
 import { volumes } from './volumes.ts'
 import { vpcNatGateways } from './vpc-nat-gateways.ts'
 import { vpcPeerings } from './vpc-peerings.ts'
@@ -40,6 +42,7 @@ export const allCases: Cases = {
   ...certificates,
   ...clients,
   ...databases,
+  ...dedicatedInferences,
   ...domains,
   ...dropletActions,
   ...dropletAutoscale,
@@ -59,6 +62,7 @@ export const allCases: Cases = {
   ...sshKeys,
   ...tags,
   ...uptime,
+  ...vectorDatabases,
   ...volumes,
   ...vpcNatGateways,
   ...vpcPeerings,
