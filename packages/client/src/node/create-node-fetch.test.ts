@@ -42,11 +42,11 @@ describe('connections', () => {
   test('they keep no program running', async () => {
     const server = await startServer()
     const text = `import { createNodeFetch } from '${new URL('index.ts', import.meta.url).href}'
-      console.log(await (await createNodeFetch()('${server.url}', {})).text())`
-    const started = performance.now()
+      const text = await (await createNodeFetch()('${server.url}', {})).text()
+      await new Promise(setImmediate)
+      console.log(text, process.getActiveResourcesInfo().filter((each) => /TCP|Timeout/.test(each)).length)`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text])
-    expect(stdout).toBe('{}\n')
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(stdout).toBe('{} 0\n')
   })
 
   test('a dispatcher of one’s own has them', async () => {
