@@ -60,7 +60,7 @@ export function writeOperation(site: Site, { api, family, operation, address }: 
       <h2 id="replies">Replies</h2>
       ${operation.replies.map((reply) => writeReply(reply, context, place))}
     </section>`
-  const aside = html`${samples.length > 0 && writeSampleTabs(samples)}${writePayloads(operation)}${writeTry(api.api, operation, relate(address, versionOf('try.js'), ''))}`
+  const aside = html`${samples.length > 0 && writeSampleTabs(samples)}${writeTry(api.api, operation, relate(address, versionOf('try.js'), ''))}${writePayloads(operation)}`
   return {
     address,
     kind: 'operation',
