@@ -59,9 +59,7 @@ func useDroplets(client *godo.Client) {
 	act("Rename")(actions.Rename(ctx, id, "web-02"))
 	act("EnableBackups")(actions.EnableBackups(ctx, id))
 	act("DisableBackups")(actions.DisableBackups(ctx, id))
-	// Every droplet has a private address now, and the platform no longer knows the action.
-	_, _, err = actions.EnablePrivateNetworking(ctx, id)
-	refused("EnablePrivateNetworking", 422, err)
+	act("EnablePrivateNetworking")(actions.EnablePrivateNetworking(ctx, id))
 	act("PasswordReset")(actions.PasswordReset(ctx, id))
 	act("RebuildByImageSlug")(actions.RebuildByImageSlug(ctx, id, "debian-12-x64"))
 	snapshots := got[[]godo.Image]("Droplets.Snapshots")(client.Droplets.Snapshots(ctx, id, nil))

@@ -36,8 +36,7 @@ export const droplets: Family = {
     { tool: 'droplet-backup-policy', with: { ID: '{droplet}' } },
     { tool: 'disable-backups-droplet', with: { ID: '{droplet}' }, shows: { type: 'disable_backups' } },
     { tool: 'enable-ipv6-droplet', after: wait, with: { ID: '{droplet}' }, shows: { type: 'enable_ipv6' } },
-    // Every droplet is in a VPC from its first day: the contract has no such action any more.
-    { tool: 'droplet-enable-private-net', after: wait, with: { ID: '{droplet}' }, refused: '422' },
+    { tool: 'droplet-enable-private-net', after: wait, with: { ID: '{droplet}' }, shows: { type: 'enable_private_networking' } },
     { tool: 'rename-droplet', after: wait, with: { ID: '{droplet}', Name: 'web-2' }, shows: { type: 'rename' } },
     { tool: 'snapshot-droplet', after: wait, with: { ID: '{droplet}', Name: 'before' }, shows: { type: 'snapshot' } },
     { tool: 'power-off-droplet', after: wait, with: { ID: '{droplet}' }, shows: { type: 'power_off' } },
@@ -65,7 +64,7 @@ export const droplets: Family = {
     { tool: 'enable-backups-droplets-tag', after: wait, with: { Tag: 'web' } },
     { tool: 'disable-backups-droplets-tag', after: wait, with: { Tag: 'web' } },
     { tool: 'enable-ipv6-droplets-tag', after: wait, with: { Tag: 'web' } },
-    { tool: 'enable-private-net-droplets-tag', after: wait, with: { Tag: 'web' }, refused: '422' },
+    { tool: 'enable-private-net-droplets-tag', after: wait, with: { Tag: 'web' }, shows: { '0.type': 'enable_private_networking' } },
     { tool: 'power-off-droplets-tag', after: wait, with: { Tag: 'web' }, shows: { '0.type': 'power_off' } },
     { tool: 'droplet-delete', after: wait, with: { ID: '{droplet}' } },
     { tool: 'droplet-get', after: wait, with: { ID: '{droplet}' }, refused: '404' },
