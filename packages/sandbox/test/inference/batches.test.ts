@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeTalk, say, textModel } from './talk.ts'
-import type { Fields } from '../operation-at.ts'
+import { type Fields, forbidden } from '../operation-at.ts'
 
 type Talk = ReturnType<typeof makeTalk>
 
@@ -14,7 +14,7 @@ const line = (name: string, change: object = {}) =>
     ...change,
   })
 
-const order = { provider: 'openai', endpoint, completion_window: '24h', request_id: 'blurbs-2026-03' }
+const order = { provider: 'openai', endpoint, completion_window: '24h', request_id: 'blurbs-2026-03' } as const
 
 async function put({
   sandbox,
@@ -208,7 +208,7 @@ describe('starting a batch', () => {
     { name: 'no request_id', change: { request_id: undefined }, status: 422, field: 'request_id' },
   ])('is refused with $name', async ({ change, status, field }) => {
     const sandbox = makeTalk()
-    const answer = await sandbox.post('/v1/batches', { ...order, file_id: await upload(sandbox, ten), ...change })
+    const answer = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, ten), ...change }))
     expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
   })
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { startTestSandbox } from '../open-sandbox.ts'
 import { findStock, makeTalk, say, textModel, thinkingModel } from './talk.ts'
+import { type Fields, forbidden } from '../operation-at.ts'
 
 const path = '/v1/chat/completions'
 const question = { model: textModel, messages: say('Do you have tide tables?') }
-const tools = [{ type: 'function', function: findStock }]
+const tools = [{ type: 'function', function: findStock }] as const
 
 describe('a whole completion', () => {
   it('[chat-id] [chat-object] [chat-created] [chat-model] is described as the contract says', async () => {
@@ -116,7 +117,7 @@ describe('functions', () => {
 
   it('are called as tool_choice says', async () => {
     const { post } = makeTalk()
-    const reason = async (choice: unknown, content = 'Is it in stock?') =>
+    const reason = async (choice: Fields<typeof path>['tool_choice'], content = 'Is it in stock?') =>
       (await post(path, { model: textModel, messages: say(content), tools, tool_choice: choice })).body.choices[0].finish_reason
     expect(await reason('none')).toBe('stop')
     expect(await reason('auto')).toBe('tool_calls')
@@ -144,7 +145,7 @@ describe('functions', () => {
 
 it('says in one sentence what is wrong with a value that may be of several types', async () => {
   const { post } = makeTalk()
-  const refuse = async (more: object) => (await post(path, { ...question, ...more })).body.message
+  const refuse = async (more: object) => (await post(path, forbidden({ ...question, ...more }))).body.message
   expect(await refuse({ stop: ['a', 'b', 'c', 'd', 'e'] })).toBe('stop: must not have more than 4 items')
   expect(await refuse({ stop: 7 })).toBe('stop: must be string or array or null')
   expect(await refuse({ response_format: { type: 'yaml' } })).toBe('response_format.type: must be one of text, json_object, json_schema')
@@ -153,7 +154,7 @@ it('says in one sentence what is wrong with a value that may be of several types
 it('answers in the form that response_format asks for', async () => {
   const { post } = makeTalk()
   const ask = async (format: object) =>
-    JSON.parse((await post(path, { ...question, response_format: format })).body.choices[0].message.content)
+    JSON.parse((await post(path, forbidden({ ...question, response_format: format }))).body.choices[0].message.content)
   expect(await ask({ type: 'json_object' })).toEqual({ reply: expect.any(String) })
   const schema = {
     type: 'object',
@@ -267,7 +268,7 @@ describe('refusals', () => {
     { name: 'more than the model can read', change: { messages: say('tide '.repeat(140_000)) }, status: 422, field: 'messages' },
   ])('$name', async ({ change, status, field, type = 'invalid_request_error', code = 'invalid_value' }) => {
     const { post } = makeTalk()
-    const answer = await post(path, { ...question, ...change })
+    const answer = await post(path, forbidden({ ...question, ...change }))
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ type: 'error', message: expect.stringMatching(new RegExp(`^${field}: `)) })
     expect(answer.body.error).toEqual({ message: answer.body.message, type, code })

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { findStock, makeTalk, say, textModel } from './talk.ts'
+import { type BodyAt, forbidden } from '../operation-at.ts'
 
 const path = '/v1/chat/completions'
-const ask = (...content: object[]) => ({ model: textModel, messages: [{ role: 'user', content }] })
-const text = (words: string) => ({ type: 'text', text: words })
-const picture = (url = 'https://shop.example/window.jpg', more: object = {}) => ({ type: 'image_url', image_url: { url, ...more } })
+
+type Part = Exclude<NonNullable<BodyAt<'post', typeof path>['messages'][number]['content']>, string>[number]
+
+const ask = (...content: readonly Part[]) => ({ model: textModel, messages: [{ role: 'user', content }] }) as const
+const text = (words: string) => ({ type: 'text', text: words }) as const
+const picture = (url = 'https://shop.example/window.jpg', detail: 'auto' | 'high' = 'auto') =>
+  ({ type: 'image_url', image_url: { url, detail } }) as const
 
 describe('content in parts', () => {
   it('is read in order, as the same words in one text are', async () => {
@@ -18,31 +23,31 @@ describe('content in parts', () => {
 
   it('may come from every role, also where a function gave something back', async () => {
     const { post } = makeTalk()
-    const tools = [{ type: 'function', function: findStock }]
+    const tools = [{ type: 'function', function: findStock }] as const
     const messages = [
       { role: 'system', content: [text('You sell books.')] },
       { role: 'developer', content: [text('Be brief.')] },
       { role: 'assistant', content: [text('Hello.'), { type: 'refusal', refusal: 'I cannot say more.' }] },
       { role: 'user', content: [text('Is The Tide Atlas in stock?')] },
-    ]
+    ] as const
     const first = (await post(path, { model: textModel, messages, tools })).body.choices[0].message
     expect(JSON.parse(first.tool_calls[0].function.arguments)).toEqual({ title: 'The Tide Atlas' })
-    const result = { role: 'tool', tool_call_id: first.tool_calls[0].id, content: [text('two'), text('copies')] }
+    const result = { role: 'tool', tool_call_id: first.tool_calls[0].id, content: [text('two'), text('copies')] } as const
     const next = await post(path, { model: textModel, messages: [...messages, first, result], tools })
     expect(next.body.choices[0].message.content).toContain('“two copies”')
   })
 
   it('shows pictures, which cost the same whatever they are, and are answered differently', async () => {
     const { post } = makeTalk()
-    const reply = async (...content: object[]) => {
+    const reply = async (...content: Part[]) => {
       const { status, body } = await post(path, ask(...content))
       expect(status, body.message).toBe(200)
       return { said: body.choices[0].message.content as string, read: body.usage.prompt_tokens as number }
     }
     const none = await reply(text('What is it?'))
     const one = await reply(text('What is it?'), picture())
-    const other = await reply(text('What is it?'), picture(`DATA:image/png;base64,${'A'.repeat(10_000)}`, { detail: 'high' }))
-    const two = await reply(picture(), picture('http://shop.example/b.png', { detail: null }), text('What is it?'))
+    const other = await reply(text('What is it?'), picture(`DATA:image/png;base64,${'A'.repeat(10_000)}`, 'high'))
+    const two = await reply(picture(), picture('http://shop.example/b.png', forbidden(null)), text('What is it?'))
     expect(one.said).toContain('You asked about “What is it?” and a picture.')
     expect(two.said).toContain('“What is it?” and 2 pictures.')
     expect((await reply(picture())).said).toContain('You asked about a picture.')
@@ -79,11 +84,11 @@ describe('content in parts', () => {
     },
     {
       name: 'an unknown detail',
-      content: [picture('https://shop.example/a', { detail: 'much' })],
+      content: [{ type: 'image_url', image_url: { url: 'https://shop.example/a', detail: 'much' } }],
       field: 'messages.0.content.0.image_url.detail',
     },
   ])('is refused: $name', async ({ role = 'user', content, field }) => {
-    const { status, body } = await makeTalk().post(path, { model: textModel, messages: [{ role, content }] })
+    const { status, body } = await makeTalk().post(path, forbidden({ model: textModel, messages: [{ role, content }] }))
     expect(status).toBe(422)
     // One sentence, about the part at fault alone.
     expect(body.message).toMatch(new RegExp(`^${field.replaceAll('.', '\\.')}: [^;]+$`))

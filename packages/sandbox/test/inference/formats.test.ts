@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findStock, makeTalk, say, textModel, thinkingModel } from './talk.ts'
+import { forbidden } from '../operation-at.ts'
 
 describe('responses', () => {
   const path = '/v1/responses'
   const question = { model: textModel, input: 'Do you have tide tables?' }
-  const tools = [{ type: 'function', ...findStock }]
+  const tools = [{ type: 'function', ...findStock }] as const
 
   it('answer an input with a message', async () => {
     const { post } = makeTalk()
@@ -46,7 +47,7 @@ describe('responses', () => {
     expect(called.tool_choice).toBe('find_stock')
     const named = await post(path, { model: textModel, input, tools, tool_choice: { type: 'function', name: 'find_stock' } })
     expect(named.body.output).toMatchObject([{ name: 'find_stock' }])
-    expect((await post(path, { model: textModel, input, tools, tool_choice: { type: 'function' } })).status).toBe(422)
+    expect((await post(path, { model: textModel, input, tools, tool_choice: forbidden({ type: 'function' }) })).status).toBe(422)
   })
 
   it('are incomplete when they are cut', async () => {
@@ -104,10 +105,10 @@ describe('responses', () => {
 
   it('go on from what a function gave', async () => {
     const { post } = makeTalk()
-    const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }]
+    const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }] as const
     const called = (await post(path, { model: textModel, input, tools })).body
-    const given = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' }
-    const { status, body } = await post(path, { model: textModel, input: [...input, ...called.output, given], tools })
+    const given = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
+    const { status, body } = await post(path, { model: textModel, input: [...input, ...forbidden(called.output), given], tools })
     expect(status, body.message).toBe(200)
     expect(body.output).toMatchObject([{ type: 'message', content: [{ text: expect.stringContaining('“12 copies”'), annotations: [] }] }])
   })
@@ -118,7 +119,7 @@ describe('responses', () => {
     { given: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], want: 'input.0.call_id: no item before' },
     { given: [{ content: [{ type: 'input_image', image_url: 'here' }] }], want: 'input.0.content.0.image_url: must begin with' },
   ])('refuse $given', async ({ given, want }) => {
-    const { status, body } = await makeTalk().post(path, { model: textModel, input: given })
+    const { status, body } = await makeTalk().post(path, { model: textModel, input: forbidden(given) })
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 
@@ -126,7 +127,7 @@ describe('responses', () => {
     const content = [
       { type: 'input_text', text: 'What is in this window?' },
       { type: 'input_image', image_url: 'https://shop.tidewater.example/window.jpg', detail: 'auto' },
-    ]
+    ] as const
     const { body } = await makeTalk().post(path, { model: textModel, input: [{ role: 'user', content }] })
     expect(body.output[0].content[0].text).toContain('“What is in this window?” and a picture')
   })
@@ -134,7 +135,7 @@ describe('responses', () => {
   it('fit a form', async () => {
     const { post } = makeTalk()
     const schema = { type: 'object', properties: { price: { type: 'integer' } }, required: ['price'], additionalProperties: false }
-    const format = { type: 'json_schema', name: 'price', strict: true, schema }
+    const format = { type: 'json_schema', name: 'price', strict: true, schema } as const
     const { body } = await post(path, { ...question, text: { format } })
     expect(JSON.parse(body.output[0].content[0].text)).toEqual({ price: expect.any(Number) })
     expect(body.text).toEqual({ format })
@@ -209,7 +210,7 @@ describe('messages', () => {
       stop_reason: 'tool_use',
       content: [{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }],
     })
-    const result = [{ type: 'tool_result', tool_use_id: body.content[0].id, content: '2' }]
+    const result = [{ type: 'tool_result', tool_use_id: body.content[0].id, content: '2' }] as const
     const next = await post(path, {
       ...question,
       tools,
@@ -225,7 +226,7 @@ describe('messages', () => {
   it('choose tools as tool_choice says', async () => {
     const { post } = makeTalk()
     const reason = async (choice: unknown) => {
-      const { status, body } = await post(path, { ...question, messages: say('Good morning!'), tools, tool_choice: choice })
+      const { status, body } = await post(path, { ...question, messages: say('Good morning!'), tools, tool_choice: forbidden(choice) })
       return status === 200 ? body.stop_reason : body.message
     }
     expect(await reason({ type: 'any' })).toBe('tool_use')

@@ -1,6 +1,6 @@
 /** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
 import { type Json, makeSandbox } from '../make-sandbox.ts'
-import { forbidden, type Known } from '../operation-at.ts'
+import type { BodyAt, Known } from '../operation-at.ts'
 
 export const textModel = 'llama3.3-70b-instruct'
 export const thinkingModel = 'deepseek-r1-distill-llama-70b'
@@ -22,8 +22,7 @@ export function makeTalk(options: Parameters<typeof makeSandbox>[0] = {}) {
   return {
     ...sandbox,
     token,
-    /** The replies are typed; what is sent is what any client of any maker sends. */
-    post: <const Path extends string>(path: Known<'post', Path>, body?: unknown) => sandbox.post<Path>(path, forbidden(body), { token }),
+    post: <const Path extends string>(path: Known<'post', Path>, body?: BodyAt<'post', Path>) => sandbox.post<Path>(path, body, { token }),
     get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, { token }),
     fetchStream,
     /** Every event; the closing `[DONE]` is checked and left out. */
@@ -47,6 +46,6 @@ export const findStock = {
   name: 'find_stock',
   description: 'How many copies of a title are in stock.',
   parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
-}
+} as const
 
 export const say = (content: string) => [{ role: 'user', content }] as const
