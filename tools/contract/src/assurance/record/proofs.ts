@@ -191,6 +191,7 @@ export const proofs: readonly Proof[] = [
     covers: 'unmodified clients of others × what they were told to do',
     unseen: 'what these clients do not use; other versions of them',
     what: 'clients',
+    args: ['--install'],
   },
   {
     shows: 'Recipes of the client with other libraries and runtimes',
