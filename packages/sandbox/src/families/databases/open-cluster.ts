@@ -2,6 +2,7 @@
 import { type DatabaseEngineEntry, databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
+import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, parentKey, under } from '../../store/store.ts'
@@ -34,6 +35,9 @@ export function findClusterAbove(parent: string | undefined, { engine }: World):
   const cluster = engine.find('DatabaseCluster', parentKey(parent)?.id ?? '')
   return cluster && describeCluster(cluster)
 }
+
+/** The same for all that one reply shows: a cluster has all its users in it, so reading it for each of them is as costly as they are many. */
+export const findClusterOnce = oncePerCall((world, parent) => findClusterAbove(parent, world))
 
 /** @throws Failure 404; and 422, unless `refuse` says otherwise, when the cluster runs none of `bases` */
 export function openClusterOf(

@@ -6,7 +6,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { makeClientIdentity } from './authority.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
-import { type EngineBase, findClusterAbove, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
+import { type EngineBase, findClusterAbove, findClusterOnce, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
 import { makePassword, storeUser, userAt } from './users.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -85,8 +85,8 @@ const user: KindHooks<'DatabaseUser'> = {
     if (role === 'primary') return undefined
     return settings?.acl ? { settings: { ...settings, acl: settings.acl.map(({ id: _id, ...grant }) => grant) } } : {}
   },
-  show: (value, { parent }, world) => {
-    const cluster = findClusterAbove(parent, world)
+  show: (value, { parent = '' }, world, call) => {
+    const cluster = findClusterOnce(world, parent, call)
     return cluster ? showUser(cluster.value, value) : value
   },
   removing: ({ name, role }, { parent = '' }, { engine }) => {

@@ -123,10 +123,10 @@ const loadBalancer: KindHooks<'LoadBalancer'> = {
     return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   },
   /** Its project and, by tag, its droplets as they are at this moment. */
-  show: (balancer, _key, world) => ({
+  show: (balancer, _key, world, call) => ({
     ...balancer,
     project_id: projectIdOf(world, urnOf(balancer.id)),
-    droplet_ids: listTargets(world, balancer),
+    droplet_ids: listTargets(world, balancer, call),
   }),
   removed: ({ id }, _key, world, { records = [] }) => {
     removeRecords(world, records)

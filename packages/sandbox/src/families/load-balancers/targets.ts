@@ -1,5 +1,7 @@
 /** What is behind a load balancer. */
 import { unprocessable } from '../../engine/failure.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 
@@ -37,12 +39,15 @@ export function readTargetBalancers({ engine }: World, given: readonly string[] 
 
 /** With a tag, the droplets of the region that carry it now. */
 export function listTargets(
-  { engine }: World,
+  world: World,
   { tag, region, droplet_ids: ids }: Pick<Kinds['LoadBalancer'], 'tag' | 'region' | 'droplet_ids'>,
+  call?: AnyCall,
 ): number[] {
   if (tag === '') return ids
-  return engine
-    .all('Droplet', { where: [{ field: 'tags[]', equals: tag, fold: true }] })
+  return listTagged(world, tag, call)
     .filter((droplet) => region === undefined || droplet.region.slug === region.slug)
     .map(({ id }) => id)
 }
+
+/** Many load balancers of one list may have the same tag. */
+const listTagged = oncePerCall(({ engine }, tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, fold: true }] }))
