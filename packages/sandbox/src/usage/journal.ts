@@ -6,6 +6,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Value } from '../engine/values.ts'
 import { type Key, type Store, under } from '../store/store.ts'
+import { createBlockReader } from '../store/read-blocks.ts'
 import type { Watcher } from '../store/watched-store.ts'
 import { type MeteredKind, type MeteredState, meteredStateOf } from './metered-state.ts'
 
@@ -106,20 +107,18 @@ export function listPeriods(store: Store, wanted: Wanted<string>): Period[] {
   return [...readAll(store, closedKind, where), ...readAll(store, openKind, where)].toSorted((a, b) => a.from - b.from)
 }
 
-/**
- * Reads what `write` makes of every period, oldest first. What it made of a block of rows is kept as long as they are the same, so only what
- * has changed since is parsed, whoever changed it.
- */
-export function createPeriodReader<T extends { readonly from: number }>(write: (period: AnyPeriod) => readonly T[]): (store: Store) => T[] {
-  const known = new WeakMap<Store, ReadonlyMap<string, readonly T[]>>()
+/** Reads what `write` makes of every period, oldest first; where nothing has changed since, the same array comes back. */
+export function createPeriodReader<T extends { readonly from: number }>(
+  write: (period: AnyPeriod) => readonly T[],
+): (store: Store) => readonly T[] {
+  // Only the journal writes these rows.
+  const read = createBlockReader<AnyPeriod, T>([closedKind, openKind], write)
+  const sorted = new WeakMap<readonly T[], readonly T[]>()
   return (store) => {
-    const before = known.get(store)
-    // Only the journal writes these rows.
-    const parse = (texts: string) => (JSON.parse(`[${texts}]`) as AnyPeriod[]).flatMap(write)
-    const blocks = [closedKind, openKind].flatMap((kind) => store.blocks({ kind }))
-    const made = blocks.map((texts) => before?.get(texts) ?? parse(texts))
-    known.set(store, new Map(blocks.map((texts, at) => [texts, made[at] ?? []])))
-    return made.flat().toSorted((a, b) => a.from - b.from)
+    const all = read(store)
+    const known = sorted.get(all) ?? all.toSorted((a, b) => a.from - b.from)
+    sorted.set(all, known)
+    return known
   }
 }
 

@@ -37,12 +37,22 @@ const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
   })
 })
 
-/** Everything that was ever charged. Periods that change nothing about the price run on. */
-export function listUses({ store }: World): Use[] {
+const joined = new WeakMap<readonly PricedUse[], readonly Use[]>()
+
+/** Everything that was ever charged. */
+export function listUses({ store }: World): readonly Use[] {
+  const read = readPricedUses(store)
+  const uses = joined.get(read) ?? joinUses(read)
+  joined.set(read, uses)
+  return uses
+}
+
+/** Periods that change nothing about the price run on. */
+function joinUses(priced: readonly PricedUse[]): Use[] {
   const uses: Use[] = []
   /** Where the last of each is that is over: nothing runs on after what still lasts. */
   const ended = new Map<string, number>()
-  for (const use of readPricedUses(store)) {
+  for (const use of priced) {
     const at = ended.size === 0 ? undefined : ended.get(use.place)
     const last = at === undefined ? undefined : uses[at]
     if (at !== undefined && last?.to === use.from) {

@@ -8,6 +8,7 @@ import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
+import { createBlockReader } from '../../store/read-blocks.ts'
 
 export type Metric = Kinds['EvaluationMetric']
 export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
@@ -28,14 +29,19 @@ const listOf =
     const metrics = world.engine.all('EvaluationMetric', { where: [{ field: 'evaluation_scope', equals: scope }] })
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
     const others = metrics.filter(({ source }) => source !== custom).toSorted(({ metric_rank: a = 0 }, { metric_rank: b = 0 }) => a - b)
-    const presets = own.length > 0 ? world.engine.all('ModelEvaluationPreset') : []
-    const users = Map.groupBy(
-      presets.flatMap((preset) => (preset.metrics ?? []).map((metric) => ({ preset, uuid: metric.metric_uuid }))),
-      ({ uuid }) => uuid,
+    const users = Map.groupBy(own.length > 0 ? readUsers(world.store) : [], ({ metric }) => metric)
+    return answerValues(call, 'metrics', [...others, ...own], (metric) =>
+      metric.source === custom ? describe(metric, users.get(metric.metric_uuid) ?? []) : metric,
     )
-    const listed = own.map((metric) => describe(metric, users.get(metric.metric_uuid)?.map(({ preset }) => preset) ?? []))
-    return answerValues(call, 'metrics', [...others, ...listed])
   }
+
+/** Which preset uses which metric. */
+const readUsers = createBlockReader<
+  Kinds['ModelEvaluationPreset'],
+  Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'> & { readonly metric: string }
+>(['ModelEvaluationPreset'], ({ eval_preset_uuid, name, metrics = [] }) =>
+  metrics.map(({ metric_uuid: metric }) => ({ eval_preset_uuid, name, metric })),
+)
 
 export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
@@ -44,7 +50,7 @@ function listPresets({ engine }: World, uuid: string): Kinds['ModelEvaluationPre
   return engine.all('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
-function describe(metric: Metric, presets: readonly Kinds['ModelEvaluationPreset'][]): Metric {
+function describe(metric: Metric, presets: readonly Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'>[]): Metric {
   return { ...metric, associated_presets: presets.map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name })) }
 }
 

@@ -6,6 +6,8 @@ import type { Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { markDeleted, readRows } from '../evaluations/index.ts'
 import { forgetFile, signDownload } from '../../shared/signed-files.ts'
+import { hasText, listOccurring } from '../../shared/sort-lists.ts'
+import { createBlockReader } from '../../store/read-blocks.ts'
 import { savePreset } from './presets.ts'
 import { readSettings, type Run } from './read-run.ts'
 import { asking, cancelling, countAsked, fileOf, hasEnded, isScored, listAnswers, plan, queued, scoring } from './run-state.ts'
@@ -72,30 +74,45 @@ function summarizeRun(world: World, run: Run): Summary {
 
 export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, world) => {
   const { status, statuses = [], candidate_types: types = [], eval_preset_uuid: preset, search = '' } = call.query
-  const all = world.engine.all('ModelEvaluationRun', { order: 'newest' })
+  const all = readSought(world.store).toReversed()
   const states = new Set([...(status ? [status] : []), ...statuses])
   states.delete('MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED')
   const found = all.filter(
     (run) =>
-      (preset === undefined || run.eval_preset_uuid === preset) &&
+      (preset === undefined || run.preset === preset) &&
       (states.size === 0 || states.has(run.status)) &&
-      (types.length === 0 || types.includes(run.candidate_model_source)) &&
-      matches(run, search),
+      (types.length === 0 || types.includes(run.source)) &&
+      hasText(search, run.texts),
   )
   return answerAround(call, sort(found, call.query), (runs, paging) => ({
-    runs: runs.map((run) => summarizeRun(world, run)),
+    runs: runs.map(({ uuid }) => summarizeRun(world, world.engine.get('ModelEvaluationRun', uuid))),
     ...paging,
-    available_statuses: [...new Set(all.map((run) => run.status))].toSorted(),
-    available_candidate_types: [...new Set(all.map((run) => run.candidate_model_source))].toSorted(),
+    available_statuses: listOccurring(all.map((run) => run.status)),
+    available_candidate_types: listOccurring(all.map((run) => run.source)),
   }))
 }
 
-function matches({ name, candidate_model_name: candidate, judge_model_name: judge, dataset_name: dataset }: Run, search: string): boolean {
-  return [name, candidate, judge, dataset].some((text) => text.toLowerCase().includes(search.toLowerCase()))
+/** What a list looks at of those that it does not show. */
+interface Sought {
+  readonly uuid: string
+  readonly status: Run['status']
+  readonly source: Run['candidate_model_source']
+  readonly preset: string | undefined
+  readonly texts: readonly string[]
 }
 
+const readSought = createBlockReader<Run, Sought>(['ModelEvaluationRun'], (run) => [
+  {
+    uuid: run.eval_run_uuid,
+    status: run.status,
+    source: run.candidate_model_source,
+    preset: run.eval_preset_uuid,
+    texts: [run.name, run.candidate_model_name, run.judge_model_name, run.dataset_name],
+  },
+])
+
 /** They come newest first. */
-function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: Query): readonly Run[] {
+function sort(runs: readonly Sought[], { sort_by: by, sort_direction: direction }: Query): readonly Sought[] {
   const ordered = by === 'MODEL_EVALUATION_RUN_SORT_FIELD_STATUS' ? runs.toSorted((a, b) => b.status.localeCompare(a.status, 'en')) : runs
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered
 }
