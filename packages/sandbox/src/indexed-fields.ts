@@ -22,6 +22,7 @@ const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
     { field: 'providerKey', hidden: true },
     { field: 'references.router', hidden: true },
     { field: 'deployment.name' },
+    { field: 'deployment.status' },
   ],
   App: [{ field: 'spec.name' }, { field: 'vpc.id' }],
   AppJobInvocation: [{ field: 'job_name' }],

@@ -38,8 +38,8 @@ export interface KindHooks<K extends Kind> {
   setting?(call: AnyCall, world: World, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
-  /** Which of those are listed, where no condition can say it. */
-  keeping?(call: AnyCall, world: World, parent: string): (value: Kinds[K]) => boolean
+  /** Which of those are listed, where no condition can say it; undefined where all of them are. */
+  keeping?(call: AnyCall, world: World, parent: string): ((value: Kinds[K]) => boolean) | undefined
   /** Those that the parameters of a list name one by one, in its order; undefined where they name none. */
   chosen?(call: AnyCall, world: World): readonly Kinds[K][] | undefined
   /** The conditions for those that have to do with an object they do not live under, where a path lists them below it. */
@@ -82,7 +82,7 @@ export interface AnyHooks {
   readonly told?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => unknown>>
   reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
   setting?(call: AnyCall, world: World, before: Value, key: Key): Value
-  keeping?(call: AnyCall, world: World, parent: string): (value: Value) => boolean
+  keeping?(call: AnyCall, world: World, parent: string): ((value: Value) => boolean) | undefined
   chosen?(call: AnyCall, world: World): readonly Value[] | undefined
   related?(to: Key, world: World, call: AnyCall): readonly Condition[]
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]

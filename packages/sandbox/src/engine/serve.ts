@@ -48,8 +48,9 @@ const list: AnyBehavior = (call, world) => {
   const write = writerOf(call, kind, parent, world)
   const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, world, call)
   const chosen = hooks.chosen?.(call, world)
-  if (order === 'name' || hooks.keeping || chosen) {
-    const values = chosen ?? listValues(call, world, { kind, parent, where })
+  const isKept = hooks.keeping?.(call, world, parent)
+  if (order === 'name' || isKept || chosen) {
+    const values = chosen ?? listValues(world, { kind, parent, where }, isKept)
     return replyValues(call, root, values, write, more(values.length))
   }
   const page = engine.anyKind.list({ kind, parent, where, order, ...(operation.paged && { page: readPage(call) }) })
@@ -57,14 +58,12 @@ const list: AnyBehavior = (call, world) => {
 }
 
 /** All that a list goes through, of which only a page is shown. */
-function listValues(call: AnyCall, world: World, question: Question): readonly Value[] {
-  const { engine } = world
-  const { kind, parent = '' } = question
-  const { order = 'newest', keeping } = engine.hooksOf(kind)
+function listValues({ engine }: World, question: Question, isKept?: (value: Value) => boolean): readonly Value[] {
+  const { order = 'newest' } = engine.hooksOf(question.kind)
   const all = engine.anyKind.all({ ...question, ...(order !== 'name' && { order }) })
-  const kept = keeping ? all.filter(keeping(call, world, parent)) : all
+  const kept = isKept ? all.filter(isKept) : all
   if (order !== 'name') return kept
-  const { id } = engine.rowOf(kind)
+  const { id } = engine.rowOf(question.kind)
   const name = id?.kind === 'name' ? id.field : 'name'
   return kept.toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
 }

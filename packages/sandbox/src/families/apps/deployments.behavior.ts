@@ -19,10 +19,8 @@ const stop: Behavior<'apps_deployments_cancel'> = ({ path }, world) => {
 export const appDeployments: FamilyBehavior = {
   kinds: {
     AppDeployment: {
-      keeping:
-        ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, { engine }, parent) =>
-        ({ id }) =>
-          types.length === 0 || types.includes(engine.hidden('AppDeployment', { parent, id }).type),
+      keeping: ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, { engine }, parent) =>
+        types.length === 0 ? undefined : ({ id }) => types.includes(engine.hidden('AppDeployment', { parent, id }).type),
     },
   },
   behaviors: { apps_deployments_create: create, apps_deployments_cancel: stop },

@@ -54,6 +54,7 @@ export const appEvents: FamilyBehavior = {
           causes.length === 0 ||
           event.type !== 'DEPLOYMENT' ||
           causes.includes(engine.hidden('AppDeployment', { parent, id: event.deployment_id }).type)
+        if (types.length === 0 && causes.length === 0) return undefined
         return (event) => (types.length === 0 || types.includes(event.type)) && isAbout(event)
       },
     },

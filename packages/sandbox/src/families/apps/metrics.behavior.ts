@@ -4,7 +4,7 @@ import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'
-import { type AppKey, appKey, deploymentKey, findActive, openApp } from './app-state.ts'
+import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
 import { copiesOf, loadOf } from './autoscaling.ts'
 import { listComponents, plannedCopies, reachableKinds, runningKinds } from './components.ts'
 import { numberFrom } from './hashed-values.ts'
@@ -38,6 +38,7 @@ const getHealth: Behavior<'apps_getHealth'> = ({ path }, world) => {
 }
 
 const day = 24 * 60 * 60 * 1000
+const deploymentsOfPage = 50
 
 /** Midnight of the day that is meant; yesterday when none is. */
 function readDay({ clock }: World, date: string | undefined): number {
@@ -47,15 +48,28 @@ function readDay({ clock }: World, date: string | undefined): number {
 
 /** What it sent from the moment it was first live: so much each second for each component that can be reached. */
 function bytesOf({ engine, clock }: World, app: AppKey, from: number): number {
-  const deployments = engine.all('AppDeployment', { parent: under(app) })
-  const marks = deployments.map(({ id }) => engine.hidden('AppDeployment', deploymentKey(app, id)).marks)
-  const live = marks.find(({ ACTIVE: stamp }) => stamp !== undefined)?.ACTIVE
+  const live = findFirstLive(engine, app)
   if (live === undefined) return 0
   const begin = Math.max(from, Date.parse(live))
   const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - begin) / 1000))
   const { spec } = engine.get('App', app)
   const perSecond = listComponents(spec, reachableKinds).reduce((sum, { name }) => sum + loadOf(app.id, name, 1).requestsPerSecond, 0)
   return seconds * perSecond * numberFrom(2400, 3600, 'bytes', app.id, String(from))
+}
+
+/** When it was first live, which its first deployments tell: page by page, as there may be thousands. */
+function findFirstLive(engine: World['engine'], app: AppKey): string | undefined {
+  const parent = under(app)
+  const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsOfPage)
+  for (let number = 1; number <= pages; number += 1) {
+    const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsOfPage } })
+    // A page holds the texts of its values.
+    for (const { id } of JSON.parse(`[${texts}]`) as Deployment[]) {
+      const { ACTIVE: stamp } = engine.hidden('AppDeployment', deploymentKey(app, id)).marks
+      if (stamp !== undefined) return stamp
+    }
+  }
+  return undefined
 }
 
 function describeBandwidth(world: World, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {

@@ -59,7 +59,7 @@ export const sinks: FamilyBehavior = {
       again: ({ destination }) => ({ destination_uuid: destination?.id }),
       keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, world) => {
         if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
-        return ({ resources }) => urn === undefined || resources.some((each) => each.urn === urn)
+        return urn === undefined ? undefined : ({ resources }) => resources.some((each) => each.urn === urn)
       },
     },
     KubernetesCluster: { removed: ({ id }, _key, world) => dropCluster(id, world) },

@@ -7,8 +7,8 @@ export const vpcPeerings: FamilyBehavior = {
   kinds: {
     VpcPeering: {
       keeping: ({ query: { region } }, { engine }) => {
-        const isThere = (id: string) => !region || engine.find('Vpc', id)?.region === region
-        return ({ vpc_ids: ids }) => ids.some(isThere)
+        const isThere = (id: string) => engine.find('Vpc', id)?.region === region
+        return region ? ({ vpc_ids: ids }) => ids.some(isThere) : undefined
       },
       reading: (body: Operations['vpcPeerings_create' | 'vpcPeerings_update']['body'], _call, world) => {
         if (!('vpc_ids' in body)) return body
