@@ -11,13 +11,18 @@ import { type Asked, type Ledger, mostHeld, tally } from './run-cost.ts'
 /** Milliseconds of computing for making all of one kind. What takes longer is left at as many as there are then. */
 const patience = 20_000
 
-/** @returns how many were made by each operation that made any */
-export async function askCrowded(
-  world: World,
-  entries: readonly OperationEntry[],
-  rows: number,
-  ledger: Ledger,
-): Promise<Readonly<Record<string, number>>> {
+/** The same of the year that passes: what goes on every day for thousands of things is a lot of work, and takes as much of it as it does. */
+const patienceWithYear = 300_000
+const daysOfYear = 366
+
+export interface Crowd {
+  /** How many were made by each operation that made any. */
+  readonly made: Readonly<Record<string, number>>
+  /** That passed before all was read again. */
+  readonly days: number
+}
+
+export async function askCrowded(world: World, entries: readonly OperationEntry[], rows: number, ledger: Ledger): Promise<Crowd> {
   await world.platform.restore('changed')
   const made: Record<string, number> = {}
   for (const entry of entries) {
@@ -31,13 +36,21 @@ export async function askCrowded(
     world,
     ledger,
   )
-  await world.platform.advance(366 * 86_400)
+  const days = await passYear(world)
+  ledger.tell(`${days} days later`)
   await askAll(
-    entries.flatMap((entry) => read(entry, world, ' after a year')),
+    entries.flatMap((entry) => read(entry, world, ` after ${days} days`)),
     world,
     ledger,
   )
-  return made
+  return { made, days }
+}
+
+async function passYear({ platform }: World): Promise<number> {
+  const begun = computed()
+  let days = 0
+  for (; days < daysOfYear && computed() - begun < patienceWithYear; days += 1) await platform.advance(86_400)
+  return days
 }
 
 /** What is asked where there is much: another each time, where it makes something. */

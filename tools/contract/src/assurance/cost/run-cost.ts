@@ -75,7 +75,7 @@ export async function runCost(options: CostOptions): Promise<Outcome> {
   try {
     const chosen = choose(world.entries, options)
     if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
-    const made = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
+    const crowd = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
     const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
     const { findings, total, passed, worst } = ledger
     return {
@@ -83,7 +83,7 @@ export async function runCost(options: CostOptions): Promise<Outcome> {
       passed,
       total,
       findings: [...findings, ...failures],
-      figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...(made && { made }) },
+      figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...crowd },
     }
   } finally {
     await world.close()
