@@ -14,6 +14,8 @@ export interface Field {
   readonly echo: readonly Echo[]
   /** What it is when nothing was sent, where a body that makes the object says so. */
   readonly default?: unknown
+  /** What may be sent today, where that grows and no catalog has it. */
+  readonly known?: readonly unknown[]
   /** Of an object, or of each object of an array, that requests send too. */
   readonly fields?: Fields
 }
@@ -60,6 +62,7 @@ function compare(read: Sides, made: Sides, changed: Sides, schemas: Schemas, dep
       if (asked.length + also.length === 0) return [name, { schema, origin: 'platform', echo: said }]
       const echo = asked.length === 0 ? [...said, 'chosen' as const] : said
       const value = asked.map((each) => each.default ?? schemas.open(each).default).find((each) => each !== undefined)
+      const known = asked.map((each) => schemas.open(each)).find((each) => each['x-open-values'] === true)?.enum
       const fields = depth < deepest ? compare(inside(own, schemas), inside(asked, schemas), inside(also, schemas), schemas, depth + 1) : {}
       return [
         name,
@@ -68,6 +71,7 @@ function compare(read: Sides, made: Sides, changed: Sides, schemas: Schemas, dep
           origin: value === undefined ? 'echo' : 'default',
           echo,
           ...(value !== undefined && { default: value }),
+          ...(known && { known }),
           ...(Object.keys(fields).length > 0 && { fields }),
         },
       ]

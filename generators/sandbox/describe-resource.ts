@@ -33,6 +33,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     blank: makeBlank(reference, schemas, 0, sent),
     items: readItems(properties, schemas, sent),
     stamps: readStamps(properties, schemas),
+    known: readKnown(sent),
     embeds: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
     defaults: readDefaults(sent),
     replaced: readReplaced(api, name, schemas),
@@ -81,6 +82,12 @@ function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas:
   const created = times.filter((field) => /^(created|started|updated|modified|last_updated)(_at)?$|^(registered|start_time)$/.test(field))
   const updated = times.filter((field) => /^(updated|modified|last_updated)(_at)?$/.test(field))
   return created.length === 0 ? undefined : { created, updated: updated.length > 0 ? updated : undefined }
+}
+
+/** What may be sent of a field today, where that grows and no catalog has it. */
+function readKnown(sent: Fields): object | undefined {
+  const entries = Object.entries(sent).flatMap(([field, { known }]) => (known ? [[field, known] as const] : []))
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 /** What a field becomes when the request that makes the object leaves it out. */

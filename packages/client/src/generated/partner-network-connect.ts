@@ -12,7 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Private lines from VPCs to a network outside the platform, through a network provider who is a partner. An attachment is the platform's end of such a line; the other end is ordered from the provider with the attachment's service key. The platform bills the attachment by bandwidth, the provider bills the line. */
 export interface PartnerNetworkConnectFamily {
-  /** Create a partner attachment · Replace the service key of a partner attachment · Delete a partner attachment · Get a partner attachment · Get the BGP key of a partner attachment · Get the service key of a partner attachment · List partner attachments · List routes learnt through a partner attachment · Change a partner attachment */
+  /** Create a partner attachment · Replace the service key of a partner attachment · Delete a partner attachment · Get a partner attachment · Get the BGP key of a partner attachment · Get the service key of a partner attachment · List partner attachments · List routes learned through a partner attachment · Change a partner attachment */
   readonly attachments: {
     /**
      * Create a partner attachment
@@ -78,7 +78,7 @@ export interface PartnerNetworkConnectFamily {
      */
     list(request?: PartnerNetworkConnectAttachmentsListRequest | NonNullable<PartnerNetworkConnectAttachmentsListRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentList, PartnerAttachment>
     /**
-     * List routes learnt through a partner attachment
+     * List routes learned through a partner attachment
      *
      * The networks that your router announces over the line. Empty until the line is up.
      *
@@ -87,7 +87,7 @@ export interface PartnerNetworkConnectFamily {
      */
     listRemoteRoutes(pa_id: string, query?: NonNullable<PartnerNetworkConnectAttachmentsListRemoteRoutesRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
     /**
-     * List routes learnt through a partner attachment
+     * List routes learned through a partner attachment
      *
      * The networks that your router announces over the line. Empty until the line is up.
      *

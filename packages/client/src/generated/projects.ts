@@ -16,7 +16,7 @@ export interface ProjectsFamily {
    * Makes an empty project. It does not become the default. 409 when a project of this name exists.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:create`. Reference: control/projects/create.html
-   * @example await cloud.projects.create({ name: 'Reading room', purpose: 'Trying things out' })
+   * @example await cloud.projects.create({ name: 'Reading room', purpose: 'Class project / Educational purposes' })
    */
   create(request: ProjectsCreateRequest | ProjectsCreateRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**

@@ -21,6 +21,8 @@ export interface ResourceRow {
   /** For arrays of objects: what each begins as, and which of its fields are ids that the server makes. */
   readonly items?: Readonly<Record<string, { readonly blank: unknown; readonly ids?: readonly string[] }>>
   readonly stamps?: { readonly created: readonly string[]; readonly updated?: readonly string[] }
+  /** Of fields that are sent, whose values grow and that no catalog has: what there is today. */
+  readonly known?: Readonly<Record<string, readonly string[]>>
   /** Fields that hold a whole object of a catalog where requests send its slug. */
   readonly embeds?: Readonly<Record<string, string>>
   /** What a field is when the request that makes the object leaves it out. */

@@ -63,10 +63,10 @@ export interface ProjectCreate {
      */
     description?: string | null;
     /**
-     * What its resources are used for, in any words. The platform offers `Just trying out DigitalOcean`, `Class project / Educational purposes`, `Website or blog`, `Web Application`, `Service or API`, `Mobile Application`, `Machine learning / AI / Data processing`, `IoT` and `Operational / Developer tooling`; what is none of them is kept, and shown, as `Other: ` and your words.
+     * What its resources are used for, in any words. What is none of those that the platform offers is kept, and shown, as `Other: ` and your words.
      * @example Web Application
      */
-    purpose: string;
+    purpose: ProjectPurpose;
     /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
     environment?: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
 }
@@ -102,6 +102,9 @@ export interface ProjectPatch {
     is_default?: boolean | null;
 }
 
+/** What the platform offers to say that a project is for. Any other words are taken too. */
+export type ProjectPurpose = ("Just trying out DigitalOcean" | "Class project / Educational purposes" | "Website or blog" | "Web Application" | "Service or API" | "Mobile Application" | "Machine learning / AI / Data processing" | "IoT" | "Operational / Developer tooling") | (string & {})
+
 /** One project under its root. */
 export interface ProjectResponse {
     project: Project;
@@ -120,10 +123,10 @@ export interface ProjectUpdate {
      */
     description: string | null;
     /**
-     * What its resources are used for, in any words. The platform offers `Just trying out DigitalOcean`, `Class project / Educational purposes`, `Website or blog`, `Web Application`, `Service or API`, `Mobile Application`, `Machine learning / AI / Data processing`, `IoT` and `Operational / Developer tooling`; what is none of them is kept, and shown, as `Other: ` and your words.
+     * What its resources are used for, in any words. What is none of those that the platform offers is kept, and shown, as `Other: ` and your words.
      * @example Web Application
      */
-    purpose: string;
+    purpose: ProjectPurpose;
     /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
     environment: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
     /** True makes it the default in place of the present one. False never takes that away from the default project. */

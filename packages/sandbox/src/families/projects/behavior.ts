@@ -2,6 +2,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -43,7 +44,7 @@ function checkName({ engine }: World, name: string | undefined, own?: string): v
   if (other && other.id !== own) throw conflict('name is already in use (duplicate)')
 }
 
-/** Null keeps what is there in PATCH and empties it otherwise. The environment may be spelt small. */
+/** Null keeps what is there in PATCH and empties it otherwise. The environment may be spelled small. */
 function read({ name, description, purpose, environment }: Request, keeps: boolean) {
   const fields: Partial<Pick<Project, 'name' | 'description' | 'purpose' | 'environment'>> = {}
   const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keeps)
@@ -54,24 +55,11 @@ function read({ name, description, purpose, environment }: Request, keeps: boole
   return fields
 }
 
-const purposes = new Set(
-  [
-    'Just trying out DigitalOcean',
-    'Class project / Educational purposes',
-    'Website or blog',
-    'Web Application',
-    'Service or API',
-    'Mobile Application',
-    'Machine learning / AI / Data processing',
-    'IoT',
-    'Operational / Developer tooling',
-  ].map((purpose) => purpose.toLowerCase()),
-)
+const purposes = new Set(resourceRows['Project']?.known?.['purpose']?.map((purpose) => purpose.toLowerCase()))
 
 /** What the platform does not offer is kept as another purpose. */
 function namePurpose(purpose: string): string {
-  const isOffered = purpose === '' || purpose.startsWith('Other: ') || purposes.has(purpose.toLowerCase())
-  return isOffered ? purpose : `Other: ${purpose}`
+  return purpose.startsWith('Other: ') || purposes.has(purpose.toLowerCase()) ? purpose : `Other: ${purpose}`
 }
 
 const environments = {
