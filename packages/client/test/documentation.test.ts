@@ -59,6 +59,6 @@ test('every entry is documented', () => {
 
 test('what has no sentence is found', () => {
   const text =
-    '/** A boat. */\nexport interface Boat {\n  readonly name: string\n  /** In metres. */\n  readonly length: number\n}\nexport const boats = 1\n'
+    '/** A boat. */\nexport interface Boat {\n  readonly name: string\n  /** In meters. */\n  readonly length: number\n}\nexport const boats = 1\n'
   expect(withFolder((where) => findUndocumented(writeFiles(where, { 'boats.ts': text })))).toEqual(['Boat.name', 'boats'])
 })

@@ -1,4 +1,4 @@
-/** The client towards the platform, against servers that do what servers should not. */
+/** The client toward the platform, against servers that do what servers should not. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'

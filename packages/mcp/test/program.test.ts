@@ -157,7 +157,7 @@ describe('over standard input and output', () => {
     expect(out).toContain('No answer from platform.example')
   })
 
-  it('practises in a sandbox of its own', async () => {
+  it('practices in a sandbox of its own', async () => {
     const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-list', arguments: {} })]
     const { out, code } = await run({ args: ['--sandbox'], lines })
     expect(code).toBe(0)

@@ -43,7 +43,7 @@ describe.each(replacements)('after $given', ({ prepare, replace }) => {
     expect(await opens()).toBe(200)
   })
 
-  it('nothing that was asked before counts towards a limit', async () => {
+  it('nothing that was asked before counts toward a limit', async () => {
     const sandbox = makeSandbox({ rateLimits: 'on' })
     await sandbox.post('/_sandbox/clock', { frozen: true })
     await prepare(sandbox)

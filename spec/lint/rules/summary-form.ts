@@ -14,7 +14,7 @@ export const summaryForm: Rule = () => ({
       say('be there', 'none', 'Add one like `List volumes`.')
       return
     }
-    if (!/^[A-Z]/.test(summary)) say('begin with a capital letter', `\`${summary}\``, 'Begin with a verb in the imperative, capitalised.')
+    if (!/^[A-Z]/.test(summary)) say('begin with a capital letter', `\`${summary}\``, 'Begin with a verb in the imperative, capitalized.')
     if (summary.length > longest) say(`have at most ${longest} characters`, `${summary.length}`, 'Move the detail to the description.')
     if (/[.!?]$/.test(summary.trim())) say('have no full stop', `\`${summary}\``, 'Take the last character off.')
     if (/\n/.test(summary.trim())) say('be one line', 'several', 'Move the rest to the description.')

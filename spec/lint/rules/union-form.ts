@@ -49,66 +49,55 @@ function says(part: Schema): boolean {
 }
 
 function checkUnion(schema: Schema, branches: readonly Schema[], context: Context): void {
-  const at = context.location.child('oneOf')
   const { discriminator } = schema
   if (!discriminator) {
-    const shapes = branches.map((branch, index) => shapesOf(context, branch, at.child(index)))
-    for (const [index, own] of shapes.entries()) {
-      const others = shapes.filter((_, other) => other !== index).flat()
-      const confused = own.every((shape) => canBeTold(shape, others)) ? undefined : nameOf(branches[index], index)
-      if (confused === undefined) continue
-      const mend = 'Add a `discriminator`, or require in each branch a property that no other branch has.'
-      report(
-        context,
-        { expected: 'branches of `oneOf` that cannot be confused', came: `${confused}, which another branch may match too`, mend },
-        at.child(index),
-      )
-    }
+    checkShapes(branches, context)
     return
   }
   const property = discriminator.propertyName
-  if (!property) {
-    report(
-      context,
-      {
-        expected: 'a `discriminator` with a `propertyName`',
-        came: list(Object.keys(discriminator)),
-        mend: 'Name the property that tells the branches apart.',
-      },
-      context.location.child('discriminator'),
-    )
+  if (property) {
+    for (const [index, branch] of branches.entries()) checkBranch(branch, index, property, context)
     return
   }
-  for (const [index, branch] of branches.entries()) {
-    const place = at.child(index)
-    if (!isRef(branch)) {
-      report(
-        context,
-        {
-          expected: 'each branch under a discriminator to be a `$ref`',
-          came: nameOf(branch, index),
-          mend: 'Move it to `components/schemas`.',
-        },
-        place,
-      )
-      continue
-    }
-    for (const shape of shapesOf(context, branch, place)) {
-      const found = shape.properties.get(property)
-      const value = found && follow<Schema>(context, found.node, found.location)?.node
-      const fixed = value?.const !== undefined || Array.isArray(value?.enum)
-      if (fixed && shape.required.has(property)) continue
-      const came = !value ? 'none' : !fixed ? 'one that may have any value' : 'one that is not required'
-      report(
-        context,
-        {
-          expected: `${nameOf(branch, index)} to require \`${property}\` as a \`const\` or an \`enum\``,
-          came,
-          mend: 'Declare it so in that branch.',
-        },
-        place,
-      )
-    }
+  report(
+    context,
+    {
+      expected: 'a `discriminator` with a `propertyName`',
+      came: list(Object.keys(discriminator)),
+      mend: 'Name the property that tells the branches apart.',
+    },
+    context.location.child('discriminator'),
+  )
+}
+
+/** Without a discriminator, what each branch may be must tell it from the others. */
+function checkShapes(branches: readonly Schema[], context: Context): void {
+  const at = context.location.child('oneOf')
+  const shapes = branches.map((branch, index) => shapesOf(context, branch, at.child(index)))
+  for (const [index, own] of shapes.entries()) {
+    const others = shapes.filter((_, other) => other !== index).flat()
+    if (own.every((shape) => canBeTold(shape, others))) continue
+    const came = `${nameOf(branches[index], index)}, which another branch may match too`
+    const mend = 'Add a `discriminator`, or require in each branch a property that no other branch has.'
+    report(context, { expected: 'branches of `oneOf` that cannot be confused', came, mend }, at.child(index))
+  }
+}
+
+function checkBranch(branch: Schema, index: number, property: string, context: Context): void {
+  const place = context.location.child('oneOf').child(index)
+  if (!isRef(branch)) {
+    const mend = 'Move it to `components/schemas`.'
+    report(context, { expected: 'each branch under a discriminator to be a `$ref`', came: nameOf(branch, index), mend }, place)
+    return
+  }
+  for (const shape of shapesOf(context, branch, place)) {
+    const found = shape.properties.get(property)
+    const value = found && follow<Schema>(context, found.node, found.location)?.node
+    const fixed = value?.const !== undefined || Array.isArray(value?.enum)
+    if (fixed && shape.required.has(property)) continue
+    const came = !value ? 'none' : !fixed ? 'one that may have any value' : 'one that is not required'
+    const expected = `${nameOf(branch, index)} to require \`${property}\` as a \`const\` or an \`enum\``
+    report(context, { expected, came, mend: 'Declare it so in that branch.' }, place)
   }
 }
 

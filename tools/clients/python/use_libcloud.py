@@ -39,7 +39,7 @@ def settle():
     wait(lambda: all(action["status"] == "completed" for action in servers.ex_list_events()))
 
 
-with case("account and catalogues"):
+with case("account and catalogs"):
     assert servers.ex_account_info()["status"] == "active"
     location = next(found for found in servers.list_locations() if found.id == "nyc3")
     size = next(found for found in servers.list_sizes() if found.id == "s-1vcpu-2gb")

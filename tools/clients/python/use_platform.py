@@ -21,7 +21,7 @@ def make_droplet(name, **more):
     return droplet.load()
 
 
-with case("account, balance and catalogues"):
+with case("account, balance and catalogs"):
     assert manager.get_account().status == "active"
     assert manager.get_balance().month_to_date_usage
     assert len(manager.get_all_regions()) > 5

@@ -28,7 +28,7 @@ export async function openPlatform(
   return connectPlatform({ baseUrl: url, token, timeoutMs, userAgent })
 }
 
-/** A cluster takes minutes on the platform; whoever practises can wait so long. */
+/** A cluster takes minutes on the platform; whoever practices can wait so long. */
 const actionSeconds = 5
 
 async function startSandbox(timeoutMs: number): Promise<Platform> {

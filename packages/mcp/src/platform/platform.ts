@@ -1,4 +1,4 @@
-/** Where calls go. The shape is all that the server knows of HTTP towards the platform. */
+/** Where calls go. The shape is all that the server knows of HTTP toward the platform. */
 export interface PlatformRequest {
   readonly method: string
   /** With the query, below the base URL. */

@@ -1,5 +1,5 @@
 /**
- * Vectors without a model: every three and four letters of a text, and every word, lean towards a direction of their own. Texts that
+ * Vectors without a model: every three and four letters of a text, and every word, lean toward a direction of their own. Texts that
  * share words lie close together; texts that mean the same in other words do not, as nothing here understands.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The moments of the requests that still count, in a ring. A request counts for exactly one window; there is no moment at which all
- * is forgotten. Asking costs O(1) amortised: each moment is put in once and taken out once.
+ * is forgotten. Asking costs O(1) amortized: each moment is put in once and taken out once.
  */
 export class SlidingLog {
   readonly most: number

@@ -17,7 +17,7 @@ const hostile = [
   ['another case of the scheme', 'HTTPS://harbour.example/oauth/callback?shop=1&lang=en'],
   ['another case of the path', 'https://harbour.example/OAuth/callback?shop=1&lang=en'],
   ['another scheme', 'http://harbour.example/oauth/callback?shop=1&lang=en'],
-  ['the default port spelt out', 'https://harbour.example:443/oauth/callback?shop=1&lang=en'],
+  ['the default port spelled out', 'https://harbour.example:443/oauth/callback?shop=1&lang=en'],
   ['another port', 'https://harbour.example:8443/oauth/callback?shop=1&lang=en'],
   ['another host', 'https://evil.example/oauth/callback?shop=1&lang=en'],
   ['a host under another', 'https://harbour.example.evil.example/oauth/callback?shop=1&lang=en'],
