@@ -70,51 +70,16 @@ export async function openSandbox(seed: number, change: Change = (response) => r
 
 /** Makes what no operation of the platform makes. */
 export async function prepareSandbox(sandbox: Reached, change: Change = (response) => response): Promise<PreparedSandbox> {
-  const { tokens, inference_key: inferenceToken, user } = sandbox.credentials()
-  const post = async <Body = unknown>(path: string, body: object): Promise<Body> => {
-    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
-    const response = await sandbox.fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Body
-  }
+  const { tokens, inference_key: inferenceToken } = sandbox.credentials()
+  const post = postTo(sandbox)
   // In the month of the examples, so that months end when the clock is moved.
   await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
-  const client = await post<{ readonly client_id: string; readonly client_secret: string }>('/_sandbox/applications', application)
+  const client = await post<Client>('/_sandbox/applications', application)
   const guest = await post<Guest>('/_sandbox/users', {
     email: 'studio@harbour-press.example',
     password: 'example-password-2',
     name: 'Harbour Press',
   })
-
-  const authorize = async (more: Readonly<Record<string, string>> = {}) => {
-    const asked = {
-      client_id: client.client_id,
-      redirect_uri: application.redirect_uri,
-      response_type: 'code',
-      scope: 'read write',
-      ...more,
-    }
-    const callback = await signIn(`${origin}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user, sandbox.fetch)
-    return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', callback.searchParams.get('code') ?? '']])
-  }
-  const upload = async () => {
-    const keys = uploads.map(async ({ path, key, text }) => {
-      const files = [{ file_name: key.slice(key.lastIndexOf('/') + 1), file_size: String(text.length) }]
-      const made = await post<{ readonly uploads: readonly [{ readonly presigned_url: string; readonly object_key: string }] }>(path, {
-        files,
-      })
-      const [{ presigned_url: url, object_key: stored }] = made.uploads
-      await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: text })
-      return [key, stored] as const
-    })
-    return new Map(await Promise.all(keys))
-  }
-
-  const setClock = async (now: string) => {
-    await post('/_sandbox/clock', { now })
-    return new Map<string, string>()
-  }
-
   return {
     server: {
       face: createResourceFace({
@@ -127,20 +92,7 @@ export async function prepareSandbox(sandbox: Reached, change: Change = (respons
       restore: async (name) => void (await post('/_sandbox/snapshots/restore', { name })),
       advance: async (seconds) => void (await post('/_sandbox/clock', { advance_seconds: seconds })),
       guest: guest.tokens.full,
-      pastApi: {
-        'sign-in': () => authorize(),
-        'sign-in-with-challenge': () => authorize(challenge),
-        upload,
-        // Nothing else brings images into a registry.
-        push: async () => {
-          const digest = 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a'
-          await post('/_sandbox/images', { registry: 'tidewater', repository: 'storefront-web', tags: ['2026.03.01', 'latest'], digest })
-          return new Map()
-        },
-        // While the newsletter of the examples, of 6 o'clock in New York, is being sent.
-        'monday-morning': () => setClock('2026-03-09T10:00:20Z'),
-        'monday-in-april': () => setClock('2026-04-13T10:00:20Z'),
-      },
+      pastApi: listPastApi(sandbox, post, client),
     },
     known: new Map([
       ['c5a3f1d200000000000000000000000000000000000000000000000000000001', client.client_id],
@@ -149,4 +101,68 @@ export async function prepareSandbox(sandbox: Reached, change: Change = (respons
     ]),
     guest: { ...guest.tokens, inference: guest.inference_key },
   }
+}
+
+type Post = <Body = unknown>(path: string, body: object) => Promise<Body>
+
+interface Client {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+function postTo(sandbox: Reached): Post {
+  const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
+  return async <Body>(path: string, body: object) => {
+    const response = await sandbox.fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Body
+  }
+}
+
+/** What happens past the API, as the examples name it. */
+function listPastApi(sandbox: Reached, post: Post, client: Client): WorldServer['pastApi'] {
+  const setClock = async (now: string) => {
+    await post('/_sandbox/clock', { now })
+    return new Map<string, string>()
+  }
+  return {
+    'sign-in': () => allow(sandbox, client),
+    'sign-in-with-challenge': () => allow(sandbox, client, challenge),
+    upload: () => uploadFiles(sandbox, post),
+    // Nothing else brings images into a registry.
+    push: async () => {
+      const digest = 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a'
+      await post('/_sandbox/images', { registry: 'tidewater', repository: 'storefront-web', tags: ['2026.03.01', 'latest'], digest })
+      return new Map()
+    },
+    // While the newsletter of the examples, of 6 o'clock in New York, is being sent.
+    'monday-morning': () => setClock('2026-03-09T10:00:20Z'),
+    'monday-in-april': () => setClock('2026-04-13T10:00:20Z'),
+  }
+}
+
+async function allow(sandbox: Reached, client: Client, more: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, string>> {
+  const asked = {
+    client_id: client.client_id,
+    redirect_uri: application.redirect_uri,
+    response_type: 'code',
+    scope: 'read write',
+    ...more,
+  }
+  const address = `${origin}/v1/oauth/authorize?${new URLSearchParams(asked)}`
+  const callback = await signIn(address, sandbox.credentials().user, sandbox.fetch)
+  return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', callback.searchParams.get('code') ?? '']])
+}
+
+async function uploadFiles(sandbox: Reached, post: Post): Promise<ReadonlyMap<string, string>> {
+  const keys = uploads.map(async ({ path, key, text }) => {
+    const files = [{ file_name: key.slice(key.lastIndexOf('/') + 1), file_size: String(text.length) }]
+    const made = await post<{ readonly uploads: readonly [{ readonly presigned_url: string; readonly object_key: string }] }>(path, {
+      files,
+    })
+    const [{ presigned_url: url, object_key: stored }] = made.uploads
+    await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: text })
+    return [key, stored] as const
+  })
+  return new Map(await Promise.all(keys))
 }

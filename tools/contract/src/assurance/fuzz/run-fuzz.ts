@@ -11,7 +11,7 @@ import { checkExchanges } from './checks/check-exchanges.ts'
 import { checkStranger } from './checks/check-stranger.ts'
 import { checkValid } from './checks/check-valid.ts'
 import type { Fetch } from './open-platform.ts'
-import { createRun, type Run } from './run.ts'
+import { Run } from './run.ts'
 import { createWorld } from './world.ts'
 
 export interface FuzzOptions {
@@ -37,7 +37,7 @@ export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: F
     const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
     if (chosen.length < (operations?.length ?? 0))
       throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-    const run = createRun(world, seed)
+    const run = new Run(world, seed)
     const [failure] = world.platform.takeFailures()
     if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)
     await checkExchanges(run, chosen)

@@ -30,131 +30,122 @@ export interface Asked {
   readonly change?: (sent: Sent) => Sent
 }
 
-export interface Run {
-  readonly world: World
-  readonly seed: number
-  /** Sends and judges. @throws Breach */
-  readonly ask: (entry: OperationEntry, draft: Draft, asked?: Asked) => Promise<Answer>
-  /** Counts one case; what it throws becomes a finding. */
-  readonly attempt: (entry: OperationEntry, kind: string, work: () => Promise<void>) => Promise<void>
-  /** Counts as many cases as are drawn; one that fails is made as small as it gets. */
-  readonly explore: <T>(
-    entry: OperationEntry,
-    kind: string,
-    arbitrary: fc.Arbitrary<T>,
-    cases: number,
-    work: (value: T) => Promise<void>,
-  ) => Promise<void>
-  /** Goes to a moment, if the state may be another. */
-  readonly open: (moment: Moment) => Promise<void>
-  /** The next `open` must put the state back. */
-  readonly touch: () => void
-  /** @throws Breach when the state is not the moment's */
-  readonly expectUnchanged: (input: unknown) => Promise<void>
-  readonly findings: string[]
-  readonly count: () => { readonly passed: number; readonly total: number }
-  /** By operation: how often each status was answered to requests that keep the specification. */
-  readonly statuses: Map<string, Map<number, number>>
-  /** By operation: the last sentence with which a good request was refused. */
-  readonly refusals: Map<string, string>
-  readonly missing: Set<string>
-}
-
 /** Thrown where a behavior is still to be written: counted apart, and no finding. */
 class NotWritten extends Error {}
 
-export function createRun(world: World, seed: number): Run {
-  const findings: string[] = []
-  const missing = new Set<string>()
-  const states = new Map<Moment, ReadonlySet<string>>()
-  let moment: Moment | undefined
-  let isTouched = true
-  let total = 0
-  let failed = 0
+export class Run {
+  readonly world: World
+  readonly seed: number
+  readonly findings: string[] = []
+  /** By operation: how often each status was answered to requests that keep the specification. */
+  readonly statuses = new Map<string, Map<number, number>>()
+  /** By operation: the last sentence with which a good request was refused. */
+  readonly refusals = new Map<string, string>()
+  readonly missing = new Set<string>()
+  readonly #states = new Map<Moment, ReadonlySet<string>>()
+  #moment: Moment | undefined
+  #isTouched = true
+  #total = 0
+  #failed = 0
 
-  const ask: Run['ask'] = async (
-    entry,
-    draft,
-    { authorization = authorize(entry, world.platform.keys), method, change = (sent: Sent) => sent } = {},
-  ) => {
+  constructor(world: World, seed: number) {
+    this.world = world
+    this.seed = seed
+  }
+
+  count(): { readonly passed: number; readonly total: number } {
+    return { passed: this.#total - this.#failed, total: this.#total }
+  }
+
+  /** Sends and judges. @throws Breach */
+  async ask(entry: OperationEntry, draft: Draft, asked: Asked = {}): Promise<Answer> {
+    const { platform, toolsOf } = this.world
+    const { authorization = authorize(entry, platform.keys), method, change = (sent: Sent) => sent } = asked
     const written = writeRequest(entry, draft, authorization ?? undefined)
     const sent = change(method === undefined ? written : { ...written, method })
-    const answer = await world.platform.send(sent)
+    const answer = await platform.send(sent)
     if (answer.status === 501) {
-      missing.add(entry.operation.id)
+      this.missing.add(entry.operation.id)
       throw new NotWritten()
     }
-    const [fault] = judge(entry, answer, world.toolsOf(entry).validator, sent.method)
-    const [failure] = world.platform.takeFailures()
+    const [fault] = judge(entry, answer, toolsOf(entry).validator, sent.method)
+    const [failure] = platform.takeFailures()
     if (fault !== undefined) {
-      if (answer.status < 400) isTouched = true
-      throw new Breach(
-        describeSent(sent),
-        'what the specification says',
-        failure === undefined ? `${fault} (${answer.status})` : `${fault}: ${describeFailure(failure)}`,
-      )
+      if (answer.status < 400) this.touch()
+      const got = failure === undefined ? `${fault} (${answer.status})` : `${fault}: ${describeFailure(failure)}`
+      throw new Breach(describeSent(sent), 'what the specification says', got)
     }
     // What fell due on the way of a request that was answered well.
     if (failure !== undefined) throw new Breach(describeSent(sent), 'no failure inside the sandbox', describeFailure(failure))
     return answer
   }
 
-  const note = ({ operation }: OperationEntry, kind: string, input: unknown, error: unknown) => {
-    if (error instanceof NotWritten) return
-    failed += 1
-    const place = `${operation.id} (${kind})`
-    if (error instanceof Breach) findings.push(describeFinding(place, error.input ?? input, error.expected, error.got))
-    else findings.push(describeFinding(place, input, 'no error', error instanceof Error ? (error.stack ?? error.message) : error))
+  /** Counts one case; what it throws becomes a finding. */
+  async attempt(entry: OperationEntry, kind: string, work: () => Promise<void>): Promise<void> {
+    this.#total += 1
+    await work().catch((error: unknown) => this.#note(entry, kind, '', error))
   }
 
-  return {
-    world,
-    seed,
-    ask,
-    attempt: async (entry, kind, work) => {
-      total += 1
-      await work().catch((error: unknown) => note(entry, kind, '', error))
-    },
-    explore: async (entry, kind, arbitrary, cases, work) => {
-      if (cases <= 0) return
-      const property = fc.asyncProperty(arbitrary, async (value) => {
-        try {
-          await work(value)
-        } catch (error) {
-          if (!(error instanceof NotWritten)) throw error
-        }
-      })
-      const outcome = await fc.check(property, { seed: seed ^ hash(`${entry.operation.id} ${kind}`), numRuns: cases, maxSkipsPerRun: 20 })
-      total += outcome.numRuns
-      if (outcome.failed && outcome.counterexample) note(entry, kind, outcome.counterexample[0], outcome.errorInstance)
-    },
-    open: async (wanted) => {
-      if (moment === wanted && !isTouched) return
-      await world.platform.restore(wanted)
-      moment = wanted
-      isTouched = false
-    },
-    touch: () => {
-      isTouched = true
-    },
-    expectUnchanged: async (input) => {
-      if (isTouched || moment === undefined) return
-      let before = states.get(moment)
-      const after = await world.platform.readState()
-      if (!before) {
-        await world.platform.restore(moment)
-        states.set(moment, (before = await world.platform.readState()))
+  /** Counts as many cases as are drawn; one that fails is made as small as it gets. */
+  async explore<T>(
+    entry: OperationEntry,
+    kind: string,
+    arbitrary: fc.Arbitrary<T>,
+    cases: number,
+    work: (value: T) => Promise<void>,
+  ): Promise<void> {
+    if (cases <= 0) return
+    const property = fc.asyncProperty(arbitrary, async (value) => {
+      try {
+        await work(value)
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error
       }
-      const [difference] = compareStates(before, after)
-      if (difference === undefined) return
-      isTouched = true
-      throw new Breach(input, 'a state that is as it was', difference)
-    },
-    findings,
-    count: () => ({ passed: total - failed, total }),
-    statuses: new Map(),
-    refusals: new Map(),
-    missing,
+    })
+    const outcome = await fc.check(property, {
+      seed: this.seed ^ hash(`${entry.operation.id} ${kind}`),
+      numRuns: cases,
+      maxSkipsPerRun: 20,
+    })
+    this.#total += outcome.numRuns
+    if (outcome.failed && outcome.counterexample) this.#note(entry, kind, outcome.counterexample[0], outcome.errorInstance)
+  }
+
+  /** Goes to a moment, if the state may be another. */
+  async open(wanted: Moment): Promise<void> {
+    if (this.#moment === wanted && !this.#isTouched) return
+    await this.world.platform.restore(wanted)
+    this.#moment = wanted
+    this.#isTouched = false
+  }
+
+  /** The next `open` must put the state back. */
+  touch(): void {
+    this.#isTouched = true
+  }
+
+  /** @throws Breach when the state is not the moment's */
+  async expectUnchanged(input: unknown): Promise<void> {
+    if (this.#isTouched || this.#moment === undefined) return
+    const { platform } = this.world
+    let before = this.#states.get(this.#moment)
+    const after = await platform.readState()
+    if (!before) {
+      await platform.restore(this.#moment)
+      this.#states.set(this.#moment, (before = await platform.readState()))
+    }
+    const [difference] = compareStates(before, after)
+    if (difference === undefined) return
+    this.touch()
+    throw new Breach(input, 'a state that is as it was', difference)
+  }
+
+  #note({ operation }: OperationEntry, kind: string, input: unknown, error: unknown): void {
+    if (error instanceof NotWritten) return
+    this.#failed += 1
+    const place = `${operation.id} (${kind})`
+    if (error instanceof Breach) this.findings.push(describeFinding(place, error.input ?? input, error.expected, error.got))
+    else this.findings.push(describeFinding(place, input, 'no error', error instanceof Error ? (error.stack ?? error.message) : error))
   }
 }
 

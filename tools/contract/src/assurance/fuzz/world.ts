@@ -1,4 +1,5 @@
 /** The world of the examples at three points of time, and everything that is needed to ask it about any operation. */
+import type { Api } from '../../../../../generators/model/api-model.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../../schema-validator.ts'
 import { fixtures, standing } from '../../worlds/fixtures.ts'
@@ -79,20 +80,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   ids.put(unused)
   await platform.save('changed' satisfies Moment)
   const paths = await findPaths(entries, platform)
-  const tools = new Map(
-    model.apis.map((api): [string, Tools] => {
-      const open = createOpenSchema(api)
-      return [
-        api.name,
-        {
-          open,
-          validator: createSchemaValidator(api),
-          requests: createSchemaValidator(api, 'requests'),
-          drawValue: createDrawValue(open, ids),
-        },
-      ]
-    }),
-  )
+  const tools = new Map(model.apis.map((api) => [api.name, makeTools(api, ids)]))
   const toolsOf = ({ api }: OperationEntry): Tools => {
     const own = tools.get(api.name)
     if (!own) throw new Error(`The specification has no API ${api.name}.`)
@@ -118,6 +106,12 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
     revoked,
     close: platform.close,
   }
+}
+
+function makeTools(api: Api, ids: IdMap): Tools {
+  const open = createOpenSchema(api)
+  const [validator, requests] = [createSchemaValidator(api), createSchemaValidator(api, 'requests')]
+  return { open, validator, requests, drawValue: createDrawValue(open, ids) }
 }
 
 const day = 86_400

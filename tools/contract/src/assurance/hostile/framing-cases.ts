@@ -3,18 +3,43 @@ import type { Step } from './exchange-bytes.ts'
 import { type HostileCase, write, writeJson } from './hostile-case.ts'
 
 const many = 64
+const body = '{"name":"!"}'
+const whole = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+const json = 'Content-Type: application/json'
+
+/** What all of them are written with. */
+interface Sender {
+  readonly token: string
+  readonly get: Uint8Array
+  readonly posts: (headers: readonly string[], sent: string) => readonly Step[]
+  readonly chunked: (sent: string) => readonly Step[]
+  /** What a server that reads on takes for the next request. */
+  readonly smuggled: string
+}
 
 export function listFramingCases(token: string): HostileCase[] {
-  const get = write(token, 'GET /v2/tags')
-  const body = '{"name":"!"}'
-  const json = 'Content-Type: application/json'
-  const posts = (headers: readonly string[], sent: string) => [write(token, 'POST /v2/tags', [json, ...headers], sent)]
-  const chunked = (sent: string) => posts(['Transfer-Encoding: chunked'], sent)
-  const whole = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
-  // What a server that reads on takes for the next request.
-  const smuggled = `GET /v2/account HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`
-  const refused = (given: string, send: readonly Step[]): HostileCase => ({ given, send, want: [400], closes: true })
-  const alone = (text: string) => [Buffer.from(text, 'latin1')]
+  const posts: Sender['posts'] = (headers, sent) => [write(token, 'POST /v2/tags', [json, ...headers], sent)]
+  const sender: Sender = {
+    token,
+    get: write(token, 'GET /v2/tags'),
+    posts,
+    chunked: (sent) => posts(['Transfer-Encoding: chunked'], sent),
+    smuggled: `GET /v2/account HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  }
+  return [
+    ...listChunkCases(sender),
+    ...listLengthCases(sender),
+    ...listSequenceCases(sender),
+    ...listVersionCases(sender),
+    ...listTargetCases(sender),
+    ...listConnectionCases(sender),
+  ]
+}
+
+const refused = (given: string, send: readonly Step[]): HostileCase => ({ given, send, want: [400], closes: true })
+const alone = (text: string) => [Buffer.from(text, 'latin1')]
+
+function listChunkCases({ chunked }: Sender): HostileCase[] {
   return [
     { given: 'chunks', send: chunked(whole), want: [400] },
     { given: 'a chunk with an extension', send: chunked(`${body.length.toString(16)};a=b\r\n${body}\r\n0\r\n\r\n`), want: [400] },
@@ -32,6 +57,11 @@ export function listFramingCases(token: string): HostileCase[] {
       want: [413],
       closes: true,
     },
+  ]
+}
+
+function listLengthCases({ posts, smuggled }: Sender): HostileCase[] {
+  return [
     refused('Content-Length with Transfer-Encoding', posts([`Content-Length: 4`, 'Transfer-Encoding: chunked'], `${whole}${smuggled}`)),
     refused('Transfer-Encoding with Content-Length', posts(['Transfer-Encoding: chunked', 'Content-Length: 4'], `${whole}${smuggled}`)),
     refused('two lengths that differ', posts(['Content-Length: 12', 'Content-Length: 4'], `${body}${smuggled}`)),
@@ -44,6 +74,11 @@ export function listFramingCases(token: string): HostileCase[] {
     refused('an encoding that is not chunked', posts(['Transfer-Encoding: identity'], `${body}${smuggled}`)),
     refused('chunked, and then something else', posts(['Transfer-Encoding: chunked, identity'], `${whole}${smuggled}`)),
     refused('Transfer-Encoding with a tab before its colon', posts(['Transfer-Encoding\t: chunked'], whole)),
+  ]
+}
+
+function listSequenceCases({ token, get, posts, smuggled }: Sender): HostileCase[] {
+  return [
     { given: 'GET with a body', send: [write(token, 'GET /v2/tags', ['Content-Length: 12'], body), get], want: [200, 200] },
     {
       given: 'GET with a body that looks like a request',
@@ -71,6 +106,12 @@ export function listFramingCases(token: string): HostileCase[] {
       want: [100, 400],
     },
     { given: 'Expect: something else', send: posts(['Content-Length: 12', 'Expect: a-miracle'], body), want: [417], closes: true },
+  ]
+}
+
+/** Of another HTTP, with another method, or no HTTP at all. */
+function listVersionCases({ token }: Sender): HostileCase[] {
+  return [
     { given: 'HTTP/1.0', send: alone(`GET /v2/tags HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`), want: [200], closes: true },
     {
       given: 'HTTP/1.0, kept alive',
@@ -90,6 +131,11 @@ export function listFramingCases(token: string): HostileCase[] {
     refused('TLS', [Buffer.from('16030100a5010000a10303', 'hex'), Buffer.alloc(160, 7)]),
     refused('a greeting by SMTP', alone('EHLO mail.example\r\n')),
     refused('nothing but NUL', [Buffer.alloc(4096)]),
+  ]
+}
+
+function listTargetCases({ token }: Sender): HostileCase[] {
+  return [
     { given: 'an absolute address', send: [write(token, 'GET http://127.0.0.1/v2/tags?per_page=1')], want: [200] },
     { given: 'an absolute address without a path', send: [write(token, 'GET http://127.0.0.1')], want: [404] },
     { given: 'OPTIONS *', send: [write(token, 'OPTIONS *')], want: [204] },
@@ -97,6 +143,11 @@ export function listFramingCases(token: string): HostileCase[] {
     { given: 'TRACE', send: [write(token, 'TRACE /v2/tags')], want: [405] },
     { given: 'an upgrade', send: [write(token, 'GET /v2/tags', ['Connection: Upgrade', 'Upgrade: websocket'])], want: [200] },
     { given: 'a method in another header', send: [write(token, 'GET /v2/tags', ['X-HTTP-Method-Override: DELETE'])], want: [200] },
+  ]
+}
+
+function listConnectionCases({ get, posts }: Sender): HostileCase[] {
+  return [
     { given: 'half a connection, after the request', send: [get, { end: 'half' }], want: [200] },
     {
       given: 'half a connection, within the body',

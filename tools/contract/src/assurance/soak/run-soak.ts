@@ -7,8 +7,9 @@ import { createRandom, type Random } from '../create-random.ts'
 import { openConnections, pass, read } from '../open-connections.ts'
 import type { Outcome } from '../print-check.ts'
 import { type SandboxProcess, startProcess } from '../start-process.ts'
+import { Crowd } from './crowd.ts'
 import { type Course, fitRise, judgeSoak, type Sample, type Span, typical } from './judge-soak.ts'
-import { type Kind, kindsOfWork, type Tools } from './kinds-of-work.ts'
+import { kindsOfWork } from './kinds-of-work.ts'
 import type { Memory } from './report-memory.ts'
 
 export interface SoakOptions {
@@ -18,7 +19,6 @@ export interface SoakOptions {
   readonly program?: string | undefined
 }
 
-const callers = 8
 /** How often all callers pause, so that what is left can be measured. */
 const countPauses = (seconds: number): number => Math.min(40, Math.max(6, Math.floor(seconds / 3)))
 /** At the end of how many of them the process is compared with a rested one. */
@@ -80,68 +80,25 @@ interface Setting {
 
 async function putUnderLoad({ server, rested, random, seconds }: Setting): Promise<Load> {
   const samples: Sample[] = []
-  const spans: Span[] = []
-  const restedSpans: Span[] = []
-  const findings: string[] = []
-  let [requests, strange, named] = [0, 0, 0]
+  const [spans, restedSpans]: [Span[], Span[]] = [[], []]
   const begun = performance.now()
-  const elapsed = () => (performance.now() - begun) / 1000
-
-  /** Callers do what is drawn, one thing after the other, until the time is over or everything has been done once. */
-  const work = async (asked: SandboxProcess, forSeconds: number, kinds?: readonly Kind[]): Promise<Span> => {
-    const { ask, close } = openConnections(asked.url, asked.tokens.full, callers)
-    const span = { reads: [] as number[], writes: [] as number[] }
-    const tools: Tools = {
-      url: asked.url,
-      credentials: asked,
-      random,
-      name: () => `soak-${(named += 1)}`,
-      ask: async (call, ...statuses) => {
-        const started = performance.now()
-        const answer = await ask(call)
-        requests += 1
-        // What is slow on purpose, and what callers wait for together, is not compared.
-        if (call.path.startsWith('/v2/') && call.token === undefined)
-          span[call.method === 'GET' ? 'reads' : 'writes'].push(performance.now() - started)
-        const isFine = statuses.length === 0 ? answer.status < 500 : statuses.includes(answer.status)
-        if (!isFine) throw new Error(`${call.method} ${call.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
-        return answer
-      },
-    }
-    const one = async (kind: Kind) => {
-      try {
-        await kind.work(tools)
-      } catch (error) {
-        strange += 1
-        if (findings.length < 20) findings.push(`${kind.name}: ${error instanceof Error ? error.message : String(error)}`)
-      }
-      await sleep(random.within(5, 15))
-    }
-    const until = elapsed() + forSeconds
-    const caller = async () => {
-      while (elapsed() < until && asked.isAlive()) await one(draw(random))
-    }
-    if (kinds) for (const kind of kinds) await one(kind)
-    else await Promise.all(Array.from({ length: callers }, caller))
-    close()
-    return span
-  }
-
+  const crowd = new Crowd(random, () => (performance.now() - begun) / 1000)
   // What is loaded when it is first needed is there before anything is compared.
-  await work(server, 0, kindsOfWork)
+  await crowd.doEach(server, kindsOfWork)
   await sleep(300)
   const idle = countDescriptors(server.processId)
   const pauses = countPauses(seconds)
   const spanSeconds = seconds / pauses
   for (let n = 1; n <= pauses && server.isAlive(); n += 1) {
-    if (n <= pauses - countCompared(pauses)) await work(server, spanSeconds)
+    if (n <= pauses - countCompared(pauses)) await crowd.work(server, spanSeconds)
     else {
-      spans.push(await work(server, spanSeconds / 2))
-      restedSpans.push(await work(rested, spanSeconds / 2))
+      spans.push(await crowd.work(server, spanSeconds / 2))
+      restedSpans.push(await crowd.work(rested, spanSeconds / 2))
     }
-    findings.push(...(await keepTime(server, n <= pauses / 2)))
-    samples.push(await measure(server, elapsed(), idle))
+    crowd.findings.push(...(await keepTime(server, n <= pauses / 2)))
+    samples.push(await measure(server, crowd.elapsed(), idle))
   }
+  const { requests, strange, findings } = crowd
   return {
     samples: [{ ...(samples[0] as Sample), second: 0, descriptors: idle }, ...samples],
     spans,
@@ -178,13 +135,6 @@ async function measure(server: SandboxProcess, second: number, idle: number): Pr
 }
 
 const countDescriptors = (processId: number): number => readdirSync(`/proc/${processId}/fd`).length
-
-const all = kindsOfWork.reduce((sum, { weight }) => sum + weight, 0)
-
-function draw(random: Random): Kind {
-  let left = random.next() * all
-  return kindsOfWork.find(({ weight }) => (left -= weight) < 0) ?? (kindsOfWork[0] as Kind)
-}
 
 const round = (value: number): number => Math.round(value * 10) / 10
 

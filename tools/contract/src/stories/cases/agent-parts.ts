@@ -3,6 +3,13 @@ import type { Story } from '../story.ts'
 
 const jailbreak = '4db17a96-ce85-40d2-8a14-9526ed38b054'
 
+const orderStatus = {
+  function_name: 'order_status',
+  description: 'Says where an order is.',
+  faas_name: 'orders/status',
+  input_schema: { type: 'object', properties: { order_number: { type: 'string' } } },
+}
+
 export const agentParts: Story = {
   title: 'An agent gets a function, a guardrail, another agent behind it and a workspace, and earlier versions come back',
   run: async ({ cloud, keeps, refuses, pass }) => {
@@ -24,20 +31,10 @@ export const agentParts: Story = {
     const path = { agent_uuid: front }
     await pass(300)
     const { namespace } = await cloud.functions.namespaces.create({ body: { region: 'tor1', label: 'orders' } })
-    const status = {
-      function_name: 'order_status',
-      description: 'Says where an order is.',
-      faas_namespace: namespace.namespace,
-      faas_name: 'orders/status',
-      input_schema: { type: 'object', properties: { order_number: { type: 'string' } } },
-    }
+    const status = { ...orderStatus, faas_namespace: namespace.namespace }
     const { agent: skilled } = await cloud.agents.functions.attach({ path, body: status })
-    keeps(() =>
-      assert.deepEqual(
-        skilled.functions?.map(({ name }) => name),
-        ['order_status'],
-      ),
-    )
+    const skills = skilled.functions?.map(({ name }) => name)
+    keeps(() => assert.deepEqual(skills, ['order_status']))
     await refuses(409, () => cloud.agents.functions.attach({ path, body: status }))
     await cloud.agents.guardrails.attach({ path, body: { guardrails: [{ guardrail_uuid: jailbreak, priority: 1 }] } })
     const between = { parent_agent_uuid: front, child_agent_uuid: orders }
@@ -45,22 +42,14 @@ export const agentParts: Story = {
     await cloud.agents.children.attach({ path: between, body: route })
     await refuses(409, () => cloud.agents.children.attach({ path: between, body: route }))
     const { children } = await cloud.agents.children.list({ path: { uuid: front } })
-    keeps(() =>
-      assert.deepEqual(
-        children?.map(({ uuid }) => uuid),
-        [orders],
-      ),
-    )
+    const behind = children?.map(({ uuid }) => uuid)
+    keeps(() => assert.deepEqual(behind, [orders]))
 
     const { workspace } = await cloud.agentWorkspaces.create({ body: { name: 'shop-floor', agent_uuids: [front] } })
     const of = { workspace_uuid: workspace.uuid }
     const { agents: inside } = await cloud.agentWorkspaces.agents.list({ path: of })
-    keeps(() =>
-      assert.deepEqual(
-        inside.map(({ uuid }) => uuid),
-        [front],
-      ),
-    )
+    const working = inside.map(({ uuid }) => uuid)
+    keeps(() => assert.deepEqual(working, [front]))
     await refuses(412, () => cloud.agentWorkspaces.delete({ path: of }))
     await cloud.agents.update({ path: { uuid: front }, body: { instruction: 'Answer in one sentence.' } })
     const { agent_versions: versions } = await cloud.agents.versions.list({ path: { uuid: front } })

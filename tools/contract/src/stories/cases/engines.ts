@@ -51,12 +51,8 @@ export const engines: Story = {
     } as const
     const { sink: made } = await cloud.databases.logsinks.create({ path: mysql, body: sink })
     const { sinks } = await cloud.databases.logsinks.list({ path: mysql })
-    keeps(() =>
-      assert.deepEqual(
-        sinks.map(({ sink_id: id, sink_name: name }) => [id, name]),
-        [[made.sink_id, 'office-syslog']],
-      ),
-    )
+    const listed = sinks.map(({ sink_id: id, sink_name: name }) => [id, name])
+    keeps(() => assert.deepEqual(listed, [[made.sink_id, 'office-syslog']]))
     await cloud.databases.logsinks.delete({ path: { ...mysql, logsink_id: made.sink_id } })
     await refuses(404, () => cloud.databases.logsinks.get({ path: { ...mysql, logsink_id: made.sink_id } }))
 

@@ -59,11 +59,7 @@ export const simulations: Story = {
     await cloud.simulationRuns.delete({ path })
     await refuses(404, () => cloud.simulationRuns.get({ path }))
     const { simulation_runs: all } = await cloud.simulationRuns.list()
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ run_uuid: id }) => id),
-        [second.run_uuid],
-      ),
-    )
+    const left = all.map(({ run_uuid: id }) => id)
+    keeps(() => assert.deepEqual(left, [second.run_uuid]))
   },
 }
