@@ -49,99 +49,122 @@ export interface Session {
  * ```
  */
 export function createSession(options: SessionOptions): Session {
-  const { application, store, refreshAheadSeconds = 60, now = Date.now } = options
-  // What this process knows; the store may know better, when another process shares it.
-  let known: StoredTokens | undefined
-  let refreshing: Promise<StoredTokens> | undefined
-  const given = new Set<string>()
-
-  const load = async (): Promise<StoredTokens> => {
-    known ??= await store.load()
-    if (!known)
-      throw new SessionEndedError('Nobody has authorized, or the session has ended. Send the user to what `application.begin()` gives.')
-    return known
-  }
-
-  const isFresh = ({ expiresAt }: StoredTokens) => expiresAt - refreshAheadSeconds * 1000 > now()
-
-  /** What has come meanwhile: to this process, or to the store from another one. */
-  const findNewer = async (spent: StoredTokens): Promise<StoredTokens | undefined> =>
-    [known, await store.load()].find((tokens) => tokens && tokens.accessToken !== spent.accessToken && isFresh(tokens))
-
-  /** Nothing of another process is thrown away: what the store has got meanwhile stays. */
-  const lose = async (spent: StoredTokens, message: string, cause?: unknown): Promise<never> => {
-    known = undefined
-    if ((await store.load())?.accessToken === spent.accessToken) await store.save(undefined)
-    throw new SessionEndedError(message, { cause })
-  }
-
-  /** A refresh token that is spent may have been spent by another process, which is about to store what it got. */
-  const awaitNewer = async (spent: StoredTokens): Promise<StoredTokens | undefined> => {
-    for (const pause of [0, 50, 100, 200, 400]) {
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      const newer = await findNewer(spent)
-      if (newer) return newer
-    }
-    return undefined
-  }
-
-  const renew = async (asked: StoredTokens): Promise<StoredTokens> => {
-    const newer = await findNewer(asked)
-    if (newer) return (known = newer)
-    // Those of another process may have ended by now too; its refresh token is the one that is not spent.
-    const spent = (await store.load()) ?? asked
-    if (spent.refreshToken === undefined) return lose(spent, 'The token has ended and has no refresh token. Ask the user again.')
-    try {
-      known = toTokens(await application.refresh(spent.refreshToken), now())
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.id !== 'invalid_grant') throw error
-      const winner = await awaitNewer(spent)
-      return winner ? (known = winner) : lose(spent, 'The refresh token is spent or revoked. Ask the user again.', error)
-    }
-    await store.save(known)
-    return known
-  }
-
-  const refresh = (spent: StoredTokens): Promise<StoredTokens> => {
-    refreshing = (store.exclusively?.(() => renew(spent)) ?? renew(spent)).finally(() => {
-      refreshing = undefined
-    })
-    return refreshing
-  }
-
-  const give = async (isSpent: (tokens: StoredTokens) => boolean): Promise<string> => {
-    const current = await load()
-    const { accessToken } = await (refreshing ?? (isSpent(current) ? refresh(current) : current))
-    given.add(accessToken)
-    // Late answers to the last few are still known for what they are.
-    if (given.size > 8) given.delete(given.values().next().value ?? '')
-    return accessToken
-  }
-
+  const tokens = new Tokens(options)
   return {
-    token: () => give((tokens) => !isFresh(tokens)),
+    token: () => tokens.give((held) => !tokens.isFresh(held)),
     fetch: async (url, init) => {
       const send = options.fetch ?? fetch
       const response = await send(url, init)
       const { authorization } = Object(init.headers) as Record<string, string | undefined>
       const spent = authorization?.replace(/^Bearer /, '')
-      if (response.status !== 401 || spent === undefined || !given.has(spent)) return response
-      const next = await give((tokens) => tokens.accessToken === spent || !isFresh(tokens)).catch(() => undefined)
+      if (response.status !== 401 || spent === undefined || !tokens.given.has(spent)) return response
+      const next = await tokens.give((held) => held.accessToken === spent || !tokens.isFresh(held)).catch(() => undefined)
       if (next === undefined) return response
       await response.body?.cancel()
       return send(url, { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${next}` } })
     },
-    start: async (grant) => {
-      known = 'access_token' in grant ? toTokens(grant, now()) : grant
-      await store.save(known)
-    },
-    end: async () => {
-      await refreshing?.catch(() => undefined)
-      const tokens = known ?? (await store.load())
-      if (tokens) await application.revoke(tokens.accessToken)
-      known = undefined
-      await store.save(undefined)
-    },
+    start: (grant) => tokens.start(grant),
+    end: () => tokens.end(),
+  }
+}
+
+/** What is known of the tokens here, and in the store, which may know better when another process shares it. */
+class Tokens {
+  /** The last few that were given out: late answers to them are still known for what they are. */
+  readonly given = new Set<string>()
+  readonly #options: SessionOptions
+  #known: StoredTokens | undefined
+  #refreshing: Promise<StoredTokens> | undefined
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  isFresh({ expiresAt }: StoredTokens): boolean {
+    return expiresAt - (this.#options.refreshAheadSeconds ?? 60) * 1000 > this.#now()
+  }
+
+  async give(isSpent: (tokens: StoredTokens) => boolean): Promise<string> {
+    const current = await this.#load()
+    const { accessToken } = await (this.#refreshing ?? (isSpent(current) ? this.#refresh(current) : current))
+    this.given.add(accessToken)
+    if (this.given.size > 8) this.given.delete(this.given.values().next().value ?? '')
+    return accessToken
+  }
+
+  async start(grant: TokenGrant | StoredTokens): Promise<void> {
+    this.#known = 'access_token' in grant ? toTokens(grant, this.#now()) : grant
+    await this.#options.store.save(this.#known)
+  }
+
+  async end(): Promise<void> {
+    const { application, store } = this.#options
+    await this.#refreshing?.catch(() => undefined)
+    const tokens = this.#known ?? (await store.load())
+    if (tokens) await application.revoke(tokens.accessToken)
+    this.#known = undefined
+    await store.save(undefined)
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)()
+  }
+
+  async #load(): Promise<StoredTokens> {
+    this.#known ??= await this.#options.store.load()
+    if (!this.#known)
+      throw new SessionEndedError('Nobody has authorized, or the session has ended. Send the user to what `application.begin()` gives.')
+    return this.#known
+  }
+
+  #refresh(spent: StoredTokens): Promise<StoredTokens> {
+    const renew = () => this.#renew(spent)
+    this.#refreshing = (this.#options.store.exclusively?.(renew) ?? renew()).finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  async #renew(asked: StoredTokens): Promise<StoredTokens> {
+    const { application, store } = this.#options
+    const newer = await this.#findNewer(asked)
+    if (newer) return (this.#known = newer)
+    // Those of another process may have ended by now too; its refresh token is the one that is not spent.
+    const spent = (await store.load()) ?? asked
+    if (spent.refreshToken === undefined) return this.#lose(spent, 'The token has ended and has no refresh token. Ask the user again.')
+    try {
+      this.#known = toTokens(await application.refresh(spent.refreshToken), this.#now())
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.id !== 'invalid_grant') throw error
+      const winner = await this.#awaitNewer(spent)
+      return winner ? (this.#known = winner) : this.#lose(spent, 'The refresh token is spent or revoked. Ask the user again.', error)
+    }
+    await store.save(this.#known)
+    return this.#known
+  }
+
+  /** What has come meanwhile: to this process, or to the store from another one. */
+  async #findNewer(spent: StoredTokens): Promise<StoredTokens | undefined> {
+    const held = [this.#known, await this.#options.store.load()]
+    return held.find((tokens) => tokens && tokens.accessToken !== spent.accessToken && this.isFresh(tokens))
+  }
+
+  /** A refresh token that is spent may have been spent by another process, which is about to store what it got. */
+  async #awaitNewer(spent: StoredTokens): Promise<StoredTokens | undefined> {
+    for (const pause of [0, 50, 100, 200, 400]) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      const newer = await this.#findNewer(spent)
+      if (newer) return newer
+    }
+    return undefined
+  }
+
+  /** Nothing of another process is thrown away: what the store has got meanwhile stays. */
+  async #lose(spent: StoredTokens, message: string, cause?: unknown): Promise<never> {
+    const { store } = this.#options
+    this.#known = undefined
+    if ((await store.load())?.accessToken === spent.accessToken) await store.save(undefined)
+    throw new SessionEndedError(message, { cause })
   }
 }
 
