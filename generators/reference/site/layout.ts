@@ -36,22 +36,7 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
       </head>
       <body>
         <a class="skip" href="#main">To the content</a>
-        <header class="top">
-          <a class="brand" href="${to('index')}">Spindrift</a>
-          <nav aria-label="Parts">
-            <a href="${to('guides/index')}" ${isProse(page) ? html` aria-current="true"` : ''}>Guides</a>
-            ${site.apis.map(({ api }) => html`<a href="${to(api.name)}" ${page.address === api.name || page.address.startsWith(`${api.name}/`) ? html` aria-current="true"` : ''}>${shortTitle(api.title)}</a>`)}
-          </nav>
-          <button
-            type="button"
-            class="search"
-            data-opens="search"
-            data-script="${root}${versionOf('search.js')}"
-            data-index="${root}assets/search-index.json"
-          >
-            Search <kbd>/</kbd></button
-          ><button type="button" class="theme" data-switches="theme" aria-label="Light or dark">&#9680;</button>
-        </header>
+        ${writeTop(site, page, root)}
         <div class="frame">
           ${isProse(page) ? writeChapters(page, chapters) : writeFamilies(site, page)}
           <main id="main" tabindex="-1">
@@ -74,6 +59,26 @@ export function writePage(site: Site, page: Page, neighbors: Neighbors, chapters
       </body>
     </html>`,
   )}\n`
+}
+
+function writeTop(site: Site, page: Page, root: string): Html {
+  const to = (address: string) => relate(page.address, address)
+  return html`<header class="top">
+    <a class="brand" href="${to('index')}">Spindrift</a>
+    <nav aria-label="Parts">
+      <a href="${to('guides/index')}" ${isProse(page) ? html` aria-current="true"` : ''}>Guides</a>
+      ${site.apis.map(({ api }) => html`<a href="${to(api.name)}" ${page.address === api.name || page.address.startsWith(`${api.name}/`) ? html` aria-current="true"` : ''}>${shortTitle(api.title)}</a>`)}
+    </nav>
+    <button
+      type="button"
+      class="search"
+      data-opens="search"
+      data-script="${root}${versionOf('search.js')}"
+      data-index="${root}assets/search-index.json"
+    >
+      Search <kbd>/</kbd></button
+    ><button type="button" class="theme" data-switches="theme" aria-label="Light or dark">&#9680;</button>
+  </header>`
 }
 
 /** What can be done with the whole page; without the script there is the link alone. */

@@ -139,6 +139,13 @@ function makeServer(): Server {
     if (!tool) throw new Error(`There is no tool ${params.name}.`)
     return tool.use(params.arguments ?? {}, context)
   }) as never)
+  addResources(server)
+  server.setRequestHandler('completion/complete', () => ({ completion: { values: [], total: 0, hasMore: false } }))
+  addPrompts(server)
+  return server
+}
+
+function addResources(server: Server): void {
   const resources = ['test://static-text', 'test://static-binary', 'test://watched-resource']
   server.setRequestHandler('resources/list', () => ({
     resources: resources.map((uri) => ({ uri, name: uri, mimeType: uri.endsWith('binary') ? 'image/png' : 'text/plain' })),
@@ -157,7 +164,9 @@ function makeServer(): Server {
   })
   server.setRequestHandler('resources/subscribe', () => ({}))
   server.setRequestHandler('resources/unsubscribe', () => ({}))
-  server.setRequestHandler('completion/complete', () => ({ completion: { values: [], total: 0, hasMore: false } }))
+}
+
+function addPrompts(server: Server): void {
   const withArguments = {
     name: 'test_prompt_with_arguments',
     description: 'a prompt',
@@ -177,7 +186,6 @@ function makeServer(): Server {
     )
     return { messages: contents.map((content) => ({ role: 'user', content })) }
   }) as never)
-  return server
 }
 
 export function serveConformance() {

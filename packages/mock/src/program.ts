@@ -13,16 +13,7 @@ export function createProgram(version: string): Command {
       "Answers every operation of the platform with the specification's examples. It keeps no state: for that, run @spindrift/sandbox.",
     )
     .version(version, '--version', 'print the version')
-    .configureOutput({
-      outputError: (text, write) =>
-        write(
-          `spindrift-mock: ${text
-            .replace(/^error: /, '')
-            .trim()
-            .replace(/^unknown .*'$/, '$&. --help lists what there is.')
-            .replaceAll('\n', ' ')}\n`,
-        ),
-    })
+    .configureOutput({ outputError: (text, write) => write(`spindrift-mock: ${explain(text)}\n`) })
     .addHelpText('after', examples)
 
   program
@@ -85,6 +76,14 @@ Examples:
   $ spindrift-mock list volumes                      what can be asked for
   $ spindrift-mock print-command --dynamic           the same with Prism alone
 `
+
+function explain(error: string): string {
+  return error
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/^unknown .*'$/, '$&. --help lists what there is.')
+    .replaceAll('\n', ' ')
+}
 
 function portOption(): Option {
   return new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(mockDefaults.port).argParser(readPort)

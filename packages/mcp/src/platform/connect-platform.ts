@@ -15,64 +15,22 @@ export interface ConnectOptions {
 /** Bytes of an answer. */
 const largest = 16 * 1024 * 1024
 
+/** Where requests go, and what each says of who sends it. */
+interface Target {
+  readonly origin: string
+  readonly host: string
+  /** What the path of every request begins with. */
+  readonly prefix: string
+  readonly token: string | undefined
+  readonly timeoutMs: number
+  readonly userAgent: string
+}
+
 export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent }: ConnectOptions): Platform {
   const { origin, host, pathname } = new URL(baseUrl)
-  const prefix = pathname.replace(/\/+$/, '')
+  const target: Target = { origin, host, prefix: pathname.replace(/\/+$/, ''), token, timeoutMs, userAgent }
   let opening: Promise<Dispatcher> | undefined
   let opened: Dispatcher | undefined
-
-  const sendOnce = (dispatcher: Dispatcher, { method, path, body }: PlatformRequest, { signal, token: given }: SendOptions) =>
-    new Promise<PlatformAnswer>((resolve, reject) => {
-      const bearer = given ?? token
-      const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent }
-      if (bearer !== undefined) headers['authorization'] = `Bearer ${bearer}`
-      if (body !== undefined) headers['content-type'] = 'application/json'
-      const chunks: Buffer[] = []
-      let [size, status] = [0, 0]
-      let received: PlatformAnswer['headers'] = {}
-      let isOver = false
-      let abort = () => {}
-      const finish = () => {
-        isOver = true
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', leave)
-      }
-      const fail = (what: string, error?: unknown) => {
-        if (isOver) return
-        finish()
-        const code = readCode(error)
-        reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unreached.has(code), error))
-        abort()
-      }
-      const leave = () => fail('The call was cancelled, to')
-      const timer = setTimeout(() => fail(`No complete answer within ${timeoutMs} ms from`), timeoutMs)
-      signal?.addEventListener('abort', leave)
-      const request = { origin, method: method as Dispatcher.HttpMethod, path: prefix + path, headers, body: body ?? null }
-      dispatcher.dispatch(request, {
-        onRequestStart: (controller) => {
-          abort = () => controller.abort(new Error('The answer is of no use any more.'))
-          if (isOver) abort()
-        },
-        onResponseStart: (_controller, code, all) => {
-          status = code
-          received = all
-        },
-        onResponseData: (_controller, chunk) => {
-          size += chunk.length
-          if (size > largest) fail(`More than ${largest} bytes came from`)
-          else chunks.push(chunk)
-        },
-        onResponseEnd: () => {
-          if (isOver) return
-          finish()
-          const [first] = chunks
-          resolve({ status, headers: received, body: chunks.length === 1 && first ? first.toString() : Buffer.concat(chunks).toString() })
-        },
-        onResponseError: (_controller, error) => fail(status === 0 ? 'No answer from' : `The answer (${status}) broke off, from`, error),
-      })
-      if (signal?.aborted) leave()
-    })
-
   return {
     baseUrl,
     token,
@@ -81,15 +39,76 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
     send: async (request, options = {}) => {
       opened ??= await (opening ??= open(origin))
       try {
-        return await sendOnce(opened, request, options)
+        return await sendOnce(opened, target, request, options)
       } catch (error) {
         // A kept connection that the other side has just closed; reading once more does no harm.
         const isStale = readCode((error as Error).cause) === 'ECONNRESET'
-        if (request.method === 'GET' && isStale && !options.signal?.aborted) return sendOnce(opened, request, options)
+        if (request.method === 'GET' && isStale && !options.signal?.aborted) return sendOnce(opened, target, request, options)
         throw error
       }
     },
   }
+}
+
+function sendOnce(
+  dispatcher: Dispatcher,
+  target: Target,
+  request: PlatformRequest,
+  { signal, token }: SendOptions,
+): Promise<PlatformAnswer> {
+  const { host, timeoutMs } = target
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let [size, status] = [0, 0]
+    let received: PlatformAnswer['headers'] = {}
+    let isOver = false
+    let abort = () => {}
+    const finish = () => {
+      isOver = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+    }
+    const fail = (what: string, error?: unknown) => {
+      if (isOver) return
+      finish()
+      const code = readCode(error)
+      reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unreached.has(code), error))
+      abort()
+    }
+    const leave = () => fail('The call was cancelled, to')
+    const timer = setTimeout(() => fail(`No complete answer within ${timeoutMs} ms from`), timeoutMs)
+    signal?.addEventListener('abort', leave)
+    dispatcher.dispatch(write(target, request, token ?? target.token), {
+      onRequestStart: (controller) => {
+        abort = () => controller.abort(new Error('The answer is of no use any more.'))
+        if (isOver) abort()
+      },
+      onResponseStart: (_controller, code, all) => {
+        status = code
+        received = all
+      },
+      onResponseData: (_controller, chunk) => {
+        size += chunk.length
+        if (size > largest) fail(`More than ${largest} bytes came from`)
+        else chunks.push(chunk)
+      },
+      onResponseEnd: () => {
+        if (isOver) return
+        finish()
+        const [first] = chunks
+        resolve({ status, headers: received, body: chunks.length === 1 && first ? first.toString() : Buffer.concat(chunks).toString() })
+      },
+      onResponseError: (_controller, error) => fail(status === 0 ? 'No answer from' : `The answer (${status}) broke off, from`, error),
+    })
+    if (signal?.aborted) leave()
+  })
+}
+
+function write({ origin, prefix, userAgent }: Target, { method, path, body }: PlatformRequest, token: string | undefined) {
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent }
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return { origin, method: method as Dispatcher.HttpMethod, path: prefix + path, headers, body: body ?? null }
 }
 
 /** Only when first needed: the client that waits for the first answer of all needs none of it. The proxy of the environment is not asked for this machine. */

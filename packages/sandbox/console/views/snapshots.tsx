@@ -61,23 +61,36 @@ export function View() {
           })
         }
       />
-      <ul class="list">
-        {value?.snapshots.map((name) => (
-          <li key={name}>
-            <b>{name}</b>
-            <span class="deeds">
-              <button type="button" class="small" aria-label={`Go back to ${name}`} disabled={isBusy} onClick={() => restore(name)}>
-                Go back
-              </button>
-              <button type="button" class="small danger" aria-label={`Delete ${name}`} disabled={isBusy} onClick={() => remove(name)}>
-                Delete
-              </button>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Kept names={value?.snapshots ?? []} isBusy={isBusy} onRestore={restore} onRemove={remove} />
       {value && value.snapshots.length > 0 && <Compare names={value.snapshots} />}
     </>
+  )
+}
+
+interface KeptProps {
+  readonly names: readonly string[]
+  readonly isBusy: boolean
+  readonly onRestore: (name: string) => void
+  readonly onRemove: (name: string) => void
+}
+
+function Kept({ names, isBusy, onRestore, onRemove }: KeptProps) {
+  return (
+    <ul class="list">
+      {names.map((name) => (
+        <li key={name}>
+          <b>{name}</b>
+          <span class="deeds">
+            <button type="button" class="small" aria-label={`Go back to ${name}`} disabled={isBusy} onClick={() => onRestore(name)}>
+              Go back
+            </button>
+            <button type="button" class="small danger" aria-label={`Delete ${name}`} disabled={isBusy} onClick={() => onRemove(name)}>
+              Delete
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -58,14 +58,10 @@ export function createEvents(catchUp: () => number, others?: OtherListeners): Ev
   let isTaken = false
   let last = 0
   const listeners = new Set<Listener>()
-  const wantsHere = (topic: Topic) => {
-    for (const { wanted } of listeners) if (wanted.has(topic)) return true
-    return false
-  }
-  const wants = (topic: Topic) => wantsHere(topic) || others?.wants(topic) === true
+  const wants = (topic: Topic) => isWanted(topic, listeners) || others?.wants(topic) === true
   const tellHere = (events: readonly Event[]) => {
     for (const { topic, name, data } of events) {
-      if (!wantsHere(topic)) continue
+      if (!isWanted(topic, listeners)) continue
       const text = writeEvent(name, data, (last += 1))
       for (const listener of listeners) if (listener.wanted.has(topic)) tell(listener, text)
     }
@@ -113,6 +109,11 @@ export function createEvents(catchUp: () => number, others?: OtherListeners): Ev
     hear: tellHere,
     stream: (wanted) => listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, { listeners, catchUp, changeListeners }),
   }
+}
+
+function isWanted(topic: Topic, listeners: ReadonlySet<Listener>): boolean {
+  for (const { wanted } of listeners) if (wanted.has(topic)) return true
+  return false
 }
 
 function writeEvent(name: string, data: unknown, id?: number): string {

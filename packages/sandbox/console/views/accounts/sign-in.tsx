@@ -1,5 +1,6 @@
 /** The way from an application's link to its token, each step as it goes over the wire. */
 import { useEffect, useState } from 'preact/hooks'
+import type { Controls } from '../../../src/generated/controls.ts'
 import { askInfo } from '../../data/ask.ts'
 import { useDeed } from '../../data/use-deed.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
@@ -22,18 +23,12 @@ export function SignIn() {
   useEffect(() => setSteps([]), [scope])
   if (!info.value) return null
   const { oauth } = info.value
-  const authorize = `/v1/oauth/authorize?${String(new URLSearchParams({ client_id: oauth.client_id, redirect_uri: oauth.redirect_uri, response_type: 'code', scope, state: 'console' }))}`
+  const authorize = writeLink(oauth, scope)
   const add = (step: Step) => setSteps((known) => [...known, step])
   const exchange = (event: Event) => {
     event.preventDefault()
     run(async () => {
-      const token = await post('Exchange the code', '/v1/oauth/token', {
-        grant_type: 'authorization_code',
-        code: readCode(code),
-        client_id: oauth.client_id,
-        client_secret: oauth.client_secret,
-        redirect_uri: oauth.redirect_uri,
-      })
+      const token = await exchangeCode(oauth, readCode(code))
       add(token)
       const { access_token: access } = Object(token.reply) as { access_token?: unknown }
       if (typeof access === 'string') add(await get('Use the token', '/v2/account', access))
@@ -67,19 +62,36 @@ export function SignIn() {
             <button type="submit">Exchange it</button>
           </form>
         </li>
-        {steps.map(({ title, request, status, reply }) => (
-          <li key={title}>
-            {title}: {status}
-            <pre role="group" tabIndex={0} aria-label={`${title}: request`}>
-              {request}
-            </pre>
-            <Json value={reply} label={`${title}: reply`} />
-          </li>
+        {steps.map((step) => (
+          <Taken key={step.title} {...step} />
         ))}
       </ol>
       <Failed error={error ?? info.error} />
     </section>
   )
+}
+
+function Taken({ title, request, status, reply }: Step) {
+  return (
+    <li>
+      {title}: {status}
+      <pre role="group" tabIndex={0} aria-label={`${title}: request`}>
+        {request}
+      </pre>
+      <Json value={reply} label={`${title}: reply`} />
+    </li>
+  )
+}
+
+type Application = Controls['GET /_sandbox/info']['reply']['oauth']
+
+function writeLink({ client_id, redirect_uri }: Application, scope: string): string {
+  return `/v1/oauth/authorize?${String(new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope, state: 'console' }))}`
+}
+
+function exchangeCode({ client_id, client_secret, redirect_uri }: Application, code: string): Promise<Step> {
+  const fields = { grant_type: 'authorization_code', code, client_id, client_secret, redirect_uri }
+  return post('Exchange the code', '/v1/oauth/token', fields)
 }
 
 function readCode(text: string): string {
