@@ -44,6 +44,8 @@ const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !==
  */
 const mostKibibytes = 64 * 1024
 
+const nothing = () => {}
+
 export function openReplica(indexed: readonly IndexedField[] = [], most = mostKibibytes): Replica {
   const database = openDatabase('')
   database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -${most}`)
@@ -56,7 +58,6 @@ export function openReplica(indexed: readonly IndexedField[] = [], most = mostKi
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const nothing = () => {}
   const hooks = { onBegun: begin, onCommit: nothing, onCommitted: nothing }
   const { store, hold, reload, index } = createStore({ database, ...hooks, close: () => database.close() }, indexed)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')

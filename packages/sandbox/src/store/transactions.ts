@@ -2,7 +2,7 @@
  * Transactions, and groups of them. A commit costs more than the writes before it, and requests that come together can share one: in a
  * group each transaction is still undone by itself, but the log is written once, at the end. Nobody may be answered before that.
  */
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** Called in every transaction before it ends, and when it is committed. */
 export interface CommitHooks {
@@ -32,101 +32,125 @@ type GroupState = 'none' | 'empty' | 'open' | 'lost'
 
 /** @param onUndone is called when what was read meanwhile may be wrong */
 export function createTransactions(database: DatabaseSync, onUndone: () => void, hooks?: CommitHooks): Transactions {
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const commit = database.prepare('COMMIT')
-  const rollback = database.prepare('ROLLBACK')
-  const mark = database.prepare('SAVEPOINT part')
-  const release = database.prepare('RELEASE part')
-  const rollbackPart = database.prepare('ROLLBACK TO part')
-
-  const commitAll = () => {
-    hooks?.onCommit()
-    commit.run()
-    hooks?.onCommitted()
-  }
-
-  let isInside = false
-  let group = 'none' as GroupState
-  const groupState = () => group
-
-  const open = (): boolean => {
-    if (group === 'lost') throw new Error('The group of transactions that this one is part of was undone.')
-    if (group === 'none') {
-      begin.run()
-      return false
-    }
-    if (group === 'empty') {
-      begin.run()
-      hooks?.onBegun?.()
-    }
-    group = 'open'
-    mark.run()
-    return true
-  }
-
-  const undo = (isPart: boolean) => {
-    // After an error of the disk SQLite may have rolled back by itself.
-    if (!database.isTransaction) {
-      if (isPart) group = 'lost'
-    } else if (isPart) {
-      rollbackPart.run()
-      release.run()
-    } else rollback.run()
-    onUndone()
-  }
-
-  const undoAll = () => {
-    if (database.isTransaction) rollback.run()
-    group = 'none'
-    onUndone()
-  }
-
-  const orUndo = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      undoAll()
-      throw error
-    }
-  }
-
-  const hold = <T>(work: () => T): Held<T> => {
-    group = 'empty'
-    const result = orUndo(() => {
-      const done = work()
-      if (groupState() === 'lost') throw new Error('The group of transactions was undone.')
-      return done
-    })
-    const keep = () =>
-      orUndo(() => {
-        if (groupState() === 'open') commitAll()
-        group = 'none'
-      })
-    return { result, keep, undo: undoAll }
-  }
-
+  const group = new Group(database, onUndone, hooks)
   return {
-    transaction: (work) => {
-      if (isInside) return work()
-      const isPart = open()
-      isInside = true
-      try {
-        const result = work()
-        if (isPart) release.run()
-        else commitAll()
-        return result
-      } catch (error) {
-        undo(isPart)
-        throw error
-      } finally {
-        isInside = false
-      }
-    },
+    transaction: (work) => group.transaction(work),
     group: (work) => {
-      const { result, keep } = hold(work)
+      const { result, keep } = group.hold(work)
       keep()
       return result
     },
-    hold,
+    hold: (work) => group.hold(work),
+  }
+}
+
+class Group {
+  readonly #database: DatabaseSync
+  readonly #onUndone: () => void
+  readonly #hooks: CommitHooks | undefined
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
+  readonly #rollback: StatementSync
+  readonly #mark: StatementSync
+  readonly #release: StatementSync
+  readonly #rollbackPart: StatementSync
+  #state: GroupState = 'none'
+  #isInside = false
+
+  constructor(database: DatabaseSync, onUndone: () => void, hooks: CommitHooks | undefined) {
+    this.#database = database
+    this.#onUndone = onUndone
+    this.#hooks = hooks
+    this.#begin = database.prepare('BEGIN IMMEDIATE')
+    this.#commit = database.prepare('COMMIT')
+    this.#rollback = database.prepare('ROLLBACK')
+    this.#mark = database.prepare('SAVEPOINT part')
+    this.#release = database.prepare('RELEASE part')
+    this.#rollbackPart = database.prepare('ROLLBACK TO part')
+  }
+
+  transaction<T>(work: () => T): T {
+    if (this.#isInside) return work()
+    const isPart = this.#open()
+    this.#isInside = true
+    try {
+      const result = work()
+      if (isPart) this.#release.run()
+      else this.#commitAll()
+      return result
+    } catch (error) {
+      this.#undo(isPart)
+      throw error
+    } finally {
+      this.#isInside = false
+    }
+  }
+
+  hold<T>(work: () => T): Held<T> {
+    this.#state = 'empty'
+    const result = this.#orUndo(() => {
+      const done = work()
+      if (this.#is('lost')) throw new Error('The group of transactions was undone.')
+      return done
+    })
+    const keep = () =>
+      this.#orUndo(() => {
+        if (this.#is('open')) this.#commitAll()
+        this.#state = 'none'
+      })
+    return { result, keep, undo: () => this.#undoAll() }
+  }
+
+  /** What was done meanwhile may have changed it. */
+  #is(state: GroupState): boolean {
+    return this.#state === state
+  }
+
+  /** @returns whether it is a part of the group */
+  #open(): boolean {
+    if (this.#state === 'lost') throw new Error('The group of transactions that this one is part of was undone.')
+    if (this.#state === 'none') {
+      this.#begin.run()
+      return false
+    }
+    if (this.#state === 'empty') {
+      this.#begin.run()
+      this.#hooks?.onBegun?.()
+    }
+    this.#state = 'open'
+    this.#mark.run()
+    return true
+  }
+
+  #commitAll(): void {
+    this.#hooks?.onCommit()
+    this.#commit.run()
+    this.#hooks?.onCommitted()
+  }
+
+  #undo(isPart: boolean): void {
+    // After an error of the disk SQLite may have rolled back by itself.
+    if (!this.#database.isTransaction) {
+      if (isPart) this.#state = 'lost'
+    } else if (isPart) {
+      this.#rollbackPart.run()
+      this.#release.run()
+    } else this.#rollback.run()
+    this.#onUndone()
+  }
+
+  #undoAll(): void {
+    if (this.#database.isTransaction) this.#rollback.run()
+    this.#state = 'none'
+    this.#onUndone()
+  }
+
+  #orUndo<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      this.#undoAll()
+      throw error
+    }
   }
 }

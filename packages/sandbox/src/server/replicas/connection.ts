@@ -41,55 +41,97 @@ const mostSeconds = { connect: 5, query: 10 }
 /** Connects for the first time. @throws Error when it cannot, in one line */
 export async function connect(url: string, id = ''): Promise<Connection> {
   const { Client } = await loadDriver()
-  let client: Client | undefined
-  let isClosed = false
-  let listener: Listener | undefined
-  let pause = firstPause
-  const names = new Map<string, string>()
-
-  const open = async (): Promise<void> => {
-    const opened = new Client({
-      connectionString: url,
-      application_name: connectionName(id),
-      keepAlive: true,
-      connectionTimeoutMillis: mostSeconds.connect * 1000,
+  const kept = new KeptClient(
+    () =>
+      new Client({
+        connectionString: url,
+        application_name: connectionName(id),
+        keepAlive: true,
+        connectionTimeoutMillis: mostSeconds.connect * 1000,
+      }),
+  )
+  const ask: Connection['query'] = (text, values) => kept.ask(text, values)
+  const inTurn = createTurn()
+  const query: Connection['query'] = (text, values) => inTurn(() => ask(text, values))
+  try {
+    await kept.open()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Error(`${describe(url)} cannot be used: ${message || code}. Check that it runs and that user and password are right.`, {
+      cause: error,
     })
-    // Also before it is used: an error that nobody listens to ends the process.
-    opened.on('error', () => leave(opened))
-    opened.on('end', () => leave(opened))
-    opened.on('notification', ({ payload = '' }) => listener?.onSaid(payload))
-    await opened.connect()
-    if (listener) await opened.query('LISTEN spindrift')
-    client = opened
-    pause = firstPause
-    listener?.onAnew()
   }
-  const leave = (left: Client): void => {
-    if (left !== client) return
-    client = undefined
-    // What waits for an answer of a server that is gone would wait for ever.
-    left.connection.stream.destroy()
-    retry()
+  return {
+    isAway: () => kept.isAway(),
+    listen: (listener) => {
+      kept.listener = listener
+      // Without a connection, the next one begins with it.
+      query('LISTEN spindrift').catch(() => {})
+    },
+    query,
+    transaction: (work) => inTurn(() => transact(ask, work)),
+    close: () => kept.close(),
   }
-  const retry = (): void => {
-    if (isClosed) return
-    setTimeout(() => void open().catch(retry), pause * (0.5 + Math.random() / 2)).unref()
-    pause = Math.min(pause * 2, longestPause)
-  }
+}
 
-  /** One statement at a time, and no other within a transaction. */
+/** One statement at a time, and no other within a transaction. */
+function createTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  return (work) => {
     const turn = last.then(work)
     last = turn.catch(() => {})
     return turn
   }
+}
 
-  const ask: Connection['query'] = async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
-    const used = client
+async function transact<T>(ask: Connection['query'], work: (query: Connection['query']) => Promise<T>): Promise<T> {
+  await ask('BEGIN')
+  try {
+    const result = await work(ask)
+    await ask('COMMIT')
+    return result
+  } catch (error) {
+    // Where there is no connection there is no transaction either.
+    await ask('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+/** A client that is made anew for as long as the one before is gone. */
+class KeptClient {
+  listener: Listener | undefined
+  readonly #make: () => Client
+  readonly #names = new Map<string, string>()
+  #client: Client | undefined
+  #isClosed = false
+  #pause = firstPause
+
+  constructor(make: () => Client) {
+    this.#make = make
+  }
+
+  isAway(): boolean {
+    return this.#client === undefined
+  }
+
+  async open(): Promise<void> {
+    const opened = this.#make()
+    // Also before it is used: an error that nobody listens to ends the process.
+    opened.on('error', () => this.#leave(opened))
+    opened.on('end', () => this.#leave(opened))
+    opened.on('notification', ({ payload = '' }) => this.listener?.onSaid(payload))
+    await opened.connect()
+    if (this.listener) await opened.query('LISTEN spindrift')
+    this.#client = opened
+    this.#pause = firstPause
+    this.listener?.onAnew()
+  }
+
+  async ask<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const used = this.#client
     if (!used) throw new LostError('There is no connection to Postgres.')
-    const name = names.get(text) ?? `spindrift-${names.size}`
-    names.set(text, name)
+    const name = this.#names.get(text) ?? `spindrift-${this.#names.size}`
+    this.#names.set(text, name)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new LostError('Postgres did not answer in time.')), mostSeconds.query * 1000)
@@ -101,50 +143,32 @@ export async function connect(url: string, id = ''): Promise<Connection> {
       // "ERROR" undoes the statement and leaves the connection; after anything else nothing is known.
       const { severity, message } = error as { readonly severity?: string; readonly message: string }
       if (severity === 'ERROR') throw new RefusedError(message, { cause: error })
-      leave(used)
+      this.#leave(used)
       throw error instanceof LostError ? error : new LostError(message, { cause: error })
     } finally {
       clearTimeout(timer)
     }
   }
 
-  const query: Connection['query'] = (text, values) => inTurn(() => ask(text, values))
-
-  try {
-    await open()
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(`${describe(url)} cannot be used: ${message || code}. Check that it runs and that user and password are right.`, {
-      cause: error,
-    })
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const closed = this.#client
+    this.#client = undefined
+    await closed?.end()
   }
-  return {
-    isAway: () => client === undefined,
-    listen: (next) => {
-      listener = next
-      // Without a connection, the next one begins with it.
-      query('LISTEN spindrift').catch(() => {})
-    },
-    query,
-    transaction: (work) =>
-      inTurn(async () => {
-        await ask('BEGIN')
-        try {
-          const result = await work(ask)
-          await ask('COMMIT')
-          return result
-        } catch (error) {
-          // Where there is no connection there is no transaction either.
-          await ask('ROLLBACK').catch(() => {})
-          throw error
-        }
-      }),
-    close: async () => {
-      isClosed = true
-      const closed = client
-      client = undefined
-      await closed?.end()
-    },
+
+  #leave(left: Client): void {
+    if (left !== this.#client) return
+    this.#client = undefined
+    // What waits for an answer of a server that is gone would wait for ever.
+    left.connection.stream.destroy()
+    this.#retry()
+  }
+
+  #retry(): void {
+    if (this.#isClosed) return
+    setTimeout(() => void this.open().catch(() => this.#retry()), this.#pause * (0.5 + Math.random() / 2)).unref()
+    this.#pause = Math.min(this.#pause * 2, longestPause)
   }
 }
 

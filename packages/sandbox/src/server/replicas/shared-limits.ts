@@ -42,86 +42,132 @@ export interface SharedLimits extends Limits {
 }
 
 export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limiter()): SharedLimits {
-  const rowOf = new Map(rows.map((row) => [row.name, row]))
+  return new LimitsOfReplica(rows, limiter)
+}
+
+class LimitsOfReplica implements SharedLimits {
+  readonly #limiter: Limiter
+  readonly #rowOf: ReadonlyMap<string, LimitRow>
   /** Of the requests of this batch, by request and how many the request has taken. */
-  const verdicts = new Map<string, Verdict>()
-  let wanted = new Map<string, Operation>()
-  let changes: Operation[] = []
-  let sent = new Map<string, { readonly wanted: ReadonlyMap<string, Operation>; readonly changes: readonly Operation[] }>()
-  let request = 0
-  let taken = 0
-  const want = (key: string, token: string, now: number, shares: readonly Share[] = []) =>
-    void wanted.set(key, { do: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
-  const run = (operation: Operation): Verdict | undefined => {
-    if (operation.do === 'clear') return void limiter.clear()
+  readonly #verdicts = new Map<string, Verdict>()
+  #wanted = new Map<string, Operation>()
+  #changes: Operation[] = []
+  #sent = new Map<string, { readonly wanted: ReadonlyMap<string, Operation>; readonly changes: readonly Operation[] }>()
+  #request = 0
+  #taken = 0
+
+  constructor(rows: readonly LimitRow[], limiter: Limiter) {
+    this.#limiter = limiter
+    this.#rowOf = new Map(rows.map((row) => [row.name, row]))
+  }
+
+  begin(request: number): void {
+    this.#request = request
+    this.#taken = 0
+  }
+
+  want(request: number, token: string, now: number, shares?: readonly Share[]): void {
+    if (!this.#verdicts.has(`${request}:0`)) this.#want(`${request}:0`, token, now, shares)
+  }
+
+  take(token: string, now: number, shares?: readonly Share[]): Verdict {
+    const key = `${this.#request}:${this.#taken}`
+    this.#taken += 1
+    const verdict = this.#verdicts.get(key)
+    if (verdict) return verdict
+    this.#want(key, token, now, shares)
+    // The run is undone, and done again when it was counted.
+    throw new Failure(503)
+  }
+
+  look(...asked: Parameters<Limits['look']>): ReturnType<Limits['look']> {
+    return this.#limiter.look(...asked)
+  }
+
+  list(...asked: Parameters<Limits['list']>): ReturnType<Limits['list']> {
+    return this.#limiter.list(...asked)
+  }
+
+  set(...[token, now, name, , to]: Parameters<Limits['set']>): void {
+    this.#changes.push({ do: 'set', token, now, name, to })
+  }
+
+  clear(): void {
+    this.#changes.push({ do: 'clear' })
+  }
+
+  isShort(): boolean {
+    return this.#wanted.size > 0
+  }
+
+  isChanged(): boolean {
+    return this.#changes.length > 0
+  }
+
+  send(by: string): Sent | undefined {
+    const operations = [...this.#wanted.values(), ...this.#changes]
+    if (operations.length === 0) return undefined
+    this.#sent.set(by, { wanted: this.#wanted, changes: this.#changes })
+    this.#wanted = new Map()
+    this.#changes = []
+    return { by, operations }
+  }
+
+  takeBack(by: string): void {
+    const left = this.#sent.get(by)
+    if (!left) return
+    this.#wanted = new Map([...left.wanted, ...this.#wanted])
+    this.#changes = [...left.changes, ...this.#changes]
+    this.#sent.delete(by)
+  }
+
+  replay(data: unknown, isLast = false): void {
+    const { by, operations } = data as Sent
+    const keys = [...(this.#sent.get(by)?.wanted.keys() ?? [])]
+    for (const [n, operation] of operations.entries()) {
+      const verdict = this.#run(operation)
+      const key = keys[n]
+      if (verdict && key !== undefined) this.#verdicts.set(key, verdict)
+    }
+    this.#sent.delete(by)
+    const times = operations.flatMap((operation) => (operation.do === 'clear' ? [] : [operation.now]))
+    if (isLast && times.length > 0) this.#limiter.prune(Math.min(...times))
+  }
+
+  save(): string {
+    return JSON.stringify(this.#limiter.save())
+  }
+
+  load(saved: string): void {
+    this.#limiter.load(JSON.parse(saved) as SavedLogs[], this.#rowOf)
+  }
+
+  undo(): void {
+    this.#changes = []
+  }
+
+  settle(): void {
+    this.#verdicts.clear()
+    this.#wanted = new Map()
+    this.#changes = []
+    this.#sent = new Map()
+  }
+
+  #want(key: string, token: string, now: number, shares: readonly Share[] = []): void {
+    this.#wanted.set(key, { do: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
+  }
+
+  #run(operation: Operation): Verdict | undefined {
+    if (operation.do === 'clear') return void this.#limiter.clear()
     const { token, now } = operation
-    if (operation.do === 'set') return void limiter.set(token, now, operation.name, rowOf.get(operation.name), operation.to)
+    if (operation.do === 'set') {
+      this.#limiter.set(token, now, operation.name, this.#rowOf.get(operation.name), operation.to)
+      return undefined
+    }
     const shares = operation.shares.flatMap(([name, weight]) => {
-      const row = rowOf.get(name)
+      const row = this.#rowOf.get(name)
       return row ? [{ row, weight }] : []
     })
-    return limiter.take(token, now, shares)
-  }
-  return {
-    begin: (next) => {
-      request = next
-      taken = 0
-    },
-    want: (of, token, now, shares) => {
-      if (!verdicts.has(`${of}:0`)) want(`${of}:0`, token, now, shares)
-    },
-    take: (token, now, shares) => {
-      const key = `${request}:${taken}`
-      taken += 1
-      const verdict = verdicts.get(key)
-      if (verdict) return verdict
-      want(key, token, now, shares)
-      // The run is undone, and done again when it was counted.
-      throw new Failure(503)
-    },
-    look: (token, now) => limiter.look(token, now),
-    list: (token, now) => limiter.list(token, now),
-    set: (token, now, name, _row, to) => void changes.push({ do: 'set', token, now, name, to }),
-    clear: () => void changes.push({ do: 'clear' }),
-    isShort: () => wanted.size > 0,
-    isChanged: () => changes.length > 0,
-    send: (by) => {
-      const operations = [...wanted.values(), ...changes]
-      if (operations.length === 0) return undefined
-      sent.set(by, { wanted, changes })
-      wanted = new Map()
-      changes = []
-      return { by, operations }
-    },
-    takeBack: (by) => {
-      const left = sent.get(by)
-      if (!left) return
-      wanted = new Map([...left.wanted, ...wanted])
-      changes = [...left.changes, ...changes]
-      sent.delete(by)
-    },
-    replay: (data, isLast = false) => {
-      const { by, operations } = data as Sent
-      const keys = [...(sent.get(by)?.wanted.keys() ?? [])]
-      for (const [n, operation] of operations.entries()) {
-        const verdict = run(operation)
-        const key = keys[n]
-        if (verdict && key !== undefined) verdicts.set(key, verdict)
-      }
-      sent.delete(by)
-      const times = operations.flatMap((operation) => (operation.do === 'clear' ? [] : [operation.now]))
-      if (isLast && times.length > 0) limiter.prune(Math.min(...times))
-    },
-    save: () => JSON.stringify(limiter.save()),
-    load: (saved) => limiter.load(JSON.parse(saved) as SavedLogs[], rowOf),
-    undo: () => {
-      changes = []
-    },
-    settle: () => {
-      verdicts.clear()
-      wanted = new Map()
-      changes = []
-      sent = new Map()
-    },
+    return this.#limiter.take(token, now, shares)
   }
 }

@@ -51,10 +51,7 @@ export function createSharedShelf(store: Store, { query }: Connection): SharedSh
       }
       for (const [name, id] of there) {
         if (known.has(name)) continue
-        const parts = await query<{ readonly bytes: Uint8Array }>('SELECT bytes FROM spindrift.snapshots WHERE name = $1 ORDER BY part', [
-          name,
-        ])
-        writeFileSync(fileOf(name), Buffer.concat(parts.map(({ bytes }) => bytes)))
+        writeFileSync(fileOf(name), await readSnapshot(name, query))
         known.set(name, id)
       }
     },
@@ -83,4 +80,9 @@ export function createSharedShelf(store: Store, { query }: Connection): SharedSh
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function readSnapshot(name: string, query: Connection['query']): Promise<Uint8Array> {
+  const parts = await query<{ readonly bytes: Uint8Array }>('SELECT bytes FROM spindrift.snapshots WHERE name = $1 ORDER BY part', [name])
+  return Buffer.concat(parts.map(({ bytes }) => bytes))
 }
