@@ -6,7 +6,7 @@
 import { createCloud, isNotFound } from '@spindrift/client'
 import type { Outcome } from '../assurance/print-check.ts'
 import { isObject } from '../is-object.ts'
-import { type Fetch, origin } from '../assurance/fuzz/open-platform.ts'
+import { origin } from '../assurance/fuzz/open-platform.ts'
 import { createWorld, type World } from '../assurance/fuzz/world.ts'
 import { sentContent } from '../build-request.ts'
 import { findCall } from '../mock/faces.ts'
@@ -14,17 +14,8 @@ import { loadSpecification, type OperationEntry } from '../load-specification.ts
 import { begin, change, pathOf, type Made, send } from '../stable/keep.ts'
 import { type Body, makeBodies } from '../stable/make-bodies.ts'
 import { makeSomewhere } from '../stable/make-somewhere.ts'
+import type { StableOptions } from '../stable/run-stable.ts'
 import { type Life, listLives, statesAfter, type Trigger } from './list-lives.ts'
-
-export interface LifecyclesOptions {
-  readonly seed: number
-  /** Only these kinds. */
-  readonly kinds?: readonly string[]
-  /** Changes answers on their way, to show that a fault is found. */
-  readonly wrap?: (fetch: Fetch) => Fetch
-  /** Told of each wait as it ends. */
-  readonly onEnd?: (line: string) => void
-}
 
 interface Run {
   readonly world: World
@@ -32,7 +23,7 @@ interface Run {
   readonly end: (what: string, fault?: string) => void
 }
 
-export async function runLifecycles({ seed, kinds, wrap, onEnd }: LifecyclesOptions): Promise<Outcome> {
+export async function runLifecycles({ seed, kinds, wrap, onEnd }: StableOptions): Promise<Outcome> {
   const { entries } = loadSpecification()
   const lives = listLives(entries).filter(({ kind }) => kinds?.includes(kind.name) ?? true)
   if (lives.length === 0) throw new Error(`No kind of object that goes through states is named ${kinds?.join(', ')}.`)

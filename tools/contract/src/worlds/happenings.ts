@@ -3,6 +3,7 @@
  * more, in the state that each needs, so that every sample can be the first thing that is done.
  */
 import type { Happening } from './fixtures.ts'
+import { noQuery } from './preconditions.ts'
 
 const project = '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679'
 const model = 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97'
@@ -201,15 +202,7 @@ export const present: readonly Happening[] = [
   'sign-in',
   {
     step: 'oauth_tokens_exchange:code',
-    query: {
-      grant_type: undefined,
-      code: undefined,
-      redirect_uri: undefined,
-      code_verifier: undefined,
-      refresh_token: undefined,
-      client_id: undefined,
-      client_secret: undefined,
-    },
+    query: noQuery,
   },
   'sign-in',
 ]

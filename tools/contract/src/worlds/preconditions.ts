@@ -23,7 +23,8 @@ const newsletter = {
   path: { ...bookFair.path, job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' },
   before: ['monday-morning', 'apps_jobInvocations_list'],
 }
-const noQuery = {
+/** Of an exchange of tokens, which says all in its body. */
+export const noQuery = {
   grant_type: undefined,
   code: undefined,
   redirect_uri: undefined,
