@@ -109,8 +109,21 @@ function answerCut<T, Value>(
   return answer(value, { headers: writeHeaders(total, links) })
 }
 
+/** The reply that was last written of a page, and for which request: a page that is the same is not written again. */
+const written = new WeakMap<Page, { readonly asked: string; readonly reply: Reply }>()
+
 /** As `answerPage`, without types. */
 export function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
+  if (own) return writePage(call, key, page, own)
+  const asked = `${call.operation.id} ${key} ${call.origin}${call.url}`
+  const before = written.get(page)
+  if (before?.asked === asked) return before.reply
+  const reply = writePage(call, key, page)
+  written.set(page, { asked, reply })
+  return reply
+}
+
+function writePage(call: AnyCall, key: string, page: Page, own?: object): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
   const more = [
     ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),

@@ -1,5 +1,6 @@
 /** The stored objects of a state, in one table. What a statement gives is of the columns that it names. */
 import { type IndexedField, nameOf } from './indexed-fields.ts'
+import { KeptPages } from './kept-pages.ts'
 import { createRowOffsets, type RowOffsets, stride } from './row-offsets.ts'
 import type { Prepare } from './statements.ts'
 import { type Key, type Page, type Question, type Row, under, UniqueError } from './store.ts'
@@ -19,6 +20,7 @@ export class Rows {
   readonly #offsets: RowOffsets
   /** How many there are of each kind: counting a million rows for every page would take longer than reading it. */
   readonly #totals = new Map<string, number>()
+  readonly #pages = new KeptPages()
 
   /** By kind, the names of the fields that its objects are found by. */
   readonly #indexed: ReadonlyMap<string, ReadonlySet<string>>
@@ -44,6 +46,7 @@ export class Rows {
   /** After the table may have changed without a word. */
   forget(): void {
     this.#totals.clear()
+    this.#pages.forget()
     this.#offsets.forget()
   }
 
@@ -71,6 +74,7 @@ export class Rows {
   put({ kind, parent = '', id, text, unique, hidden }: Row): void {
     try {
       const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
+      this.#pages.changed({ kind, parent })
       if (this.#update.run(...values).changes !== 0) return
       const { lastInsertRowid } = this.#insert.run(...values)
       this.#offsets.stored({ kind, parent }, Number(lastInsertRowid))
@@ -82,6 +86,7 @@ export class Rows {
   }
 
   delete(key: Key): boolean {
+    this.#pages.changed(key)
     const removed = this.#remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
     if (removed) this.#offsets.deleted(key, removed.seq)
     const path = under(key)
@@ -124,6 +129,17 @@ export class Rows {
   list(question: Question): Page {
     const { where = [], page } = question
     if (where.length > 0) return page ? this.#filter(question, page) : this.#find(question)
+    if (!page) return this.#readAll(question)
+    const kept = this.#pages.find(question)
+    if (kept) return kept
+    const read = this.#readAll(question)
+    this.#pages.keep(question, read)
+    return read
+  }
+
+  /** Whatever its objects are: the page that is asked for, or all of them. */
+  #readAll(question: Question): Page {
+    const { page } = question
     const total = this.count(question)
     const skipped = page ? (page.number - 1) * page.size : 0
     const size = page ? Math.min(page.size, total - skipped) : total

@@ -66,7 +66,10 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     takeDue: (now) => transaction(() => dues.take(now)),
     nextDue: () => dues.next,
     readAccount: (account) => readAccount(prepare, account),
-    addAccount: (account, copied) => transaction(() => addRows(prepare, account, copied)),
+    addAccount: (account, copied) => {
+      transaction(() => addRows(prepare, account, copied))
+      rows.forget()
+    },
     forgetAccount: (account) => {
       transaction(() => deleteAccount(prepare, account))
       reload()
