@@ -86,7 +86,7 @@ export class Objects implements AnyKindEngine {
     const key = { kind, parent, id: String(id) }
     if (this.#store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
     if (row.taggable) this.#noteTags(value)
-    this.#put(key, value, hidden && JSON.stringify(hidden))
+    this.#put(key, value, hidden && JSON.stringify(hidden), true)
     if (expected) expected.key = key
     if (!lifecycle || !row.lifecycle) return value
     this.lifecycle.trigger(key, 'create')
@@ -185,10 +185,10 @@ export class Objects implements AnyKindEngine {
     return value
   }
 
-  #put(key: Key, value: Value, hidden: string | undefined): void {
+  #put(key: Key, value: Value, hidden: string | undefined, isNew = false): void {
     const row = rowOf(key.kind)
     try {
-      this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden })
+      this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew })
     } catch (error) {
       throw error instanceof UniqueError ? refuseTaken(row, key.kind) : error
     }
@@ -239,7 +239,7 @@ export class Objects implements AnyKindEngine {
     for (const name of tags) {
       if (typeof name !== 'string') continue
       const key = { kind: 'Tag', id: name.toLowerCase() }
-      if (this.#store.text(key) === undefined) this.#put(key, { ...(rowOf('Tag').blank as Value), name }, undefined)
+      if (this.#store.text(key) === undefined) this.#put(key, { ...(rowOf('Tag').blank as Value), name }, undefined, true)
     }
   }
 }

@@ -45,7 +45,7 @@ export function recordChanges(store: Store, account: string, recorder: ChangeRec
     ...store,
     put: (row) => {
       if (!isObject(row.kind)) return store.put(row)
-      const before = store.text(row)
+      const before = row.isNew ? undefined : store.text(row)
       store.put(row)
       recorder.note(row, account, before, row.text)
     },

@@ -71,11 +71,11 @@ export class Rows {
   }
 
   /** @throws UniqueError */
-  put({ kind, parent = '', id, text, unique, hidden }: Row): void {
+  put({ kind, parent = '', id, text, unique, hidden, isNew = false }: Row): void {
     try {
       const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
       this.#pages.changed({ kind, parent })
-      if (this.#update.run(...values).changes !== 0) return
+      if (!isNew && this.#update.run(...values).changes !== 0) return
       const { lastInsertRowid } = this.#insert.run(...values)
       this.#offsets.stored({ kind, parent }, Number(lastInsertRowid))
       this.#addTotal(kind, parent, 1)

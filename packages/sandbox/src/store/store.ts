@@ -84,6 +84,8 @@ export interface Row extends Key {
   readonly unique?: string | undefined
   /** JSON that is kept with the object and never sent. */
   readonly hidden?: string | undefined
+  /** Known not to be there yet, so that nothing looks for what it takes the place of. */
+  readonly isNew?: boolean
 }
 
 export interface Question {

@@ -50,12 +50,13 @@ export function createJournal(store: Store, clock: Clock): Watcher {
   const close = (period: Period) => {
     store.delete({ kind: openKind, id: pathOf(period) })
     const to = clock.now()
-    if (to > period.from) store.put({ kind: closedKind, id: String(store.next(closedKind)), text: JSON.stringify({ ...period, to }) })
+    if (to > period.from)
+      store.put({ kind: closedKind, id: String(store.next(closedKind)), text: JSON.stringify({ ...period, to }), isNew: true })
   }
 
   const open = ({ kind, id, parent = '' }: Key, facts: Value) => {
     const period: Period = { kind, id, parent, from: clock.now(), to: null, facts }
-    store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period) })
+    store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period), isNew: true })
   }
 
   const stored: Watcher['stored'] = ({ kind, id, parent = '', text, hidden }) => {
