@@ -1,11 +1,11 @@
 /** What an object of a kind holds, told from its row of the table and from what was sent. */
 import type { Ids } from './ids.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
-import { accepts, isRecord, mergeFields, type Value } from './values.ts'
+import { accepts, copyPlain, isRecord, mergeFields, type Value } from './values.ts'
 
 /** What one begins as, before any request. */
 export function beginFields({ blank, defaults }: ResourceRow): Value {
-  return { ...structuredClone(blank as Value), ...defaults }
+  return { ...copyPlain(blank as Value), ...defaults }
 }
 
 /** Those that the kind has, of the types they may have; `embedOf` gives the catalog object that a slug stands for. */
@@ -36,7 +36,7 @@ function completeItems(row: ResourceRow, fields: Value, ids: Ids): Value {
     completed[field] = items.map((item: unknown) => {
       if (!isRecord(item)) return item
       const made = Object.fromEntries(names.filter((name) => !item[name]).map((name) => [name, ids.uuid()]))
-      return mergeFields(structuredClone(blank as Value), { ...item, ...made })
+      return mergeFields(copyPlain(blank as Value), { ...item, ...made })
     })
   }
   return completed
@@ -48,7 +48,7 @@ export function overBlank(row: ResourceRow, fields: Value): Value {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {
       const base = blank[field]
-      return [field, isRecord(base) && isRecord(value) ? mergeFields(structuredClone(base), value) : value]
+      return [field, isRecord(base) && isRecord(value) ? mergeFields(copyPlain(base), value) : value]
     }),
   )
 }

@@ -1,5 +1,5 @@
 /** New ids of every kind. They follow from the seed and from how many were made before, so the same requests give the same ids. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Store } from '../store/store.ts'
 
 export interface Ids {
@@ -25,10 +25,7 @@ const firsts: Readonly<Record<string, number>> = {
 }
 
 export function createIds(store: Store, seed: () => string): Ids {
-  const digest = (counter: string) =>
-    createHash('sha256')
-      .update(`${seed()}:${counter}:${store.next(counter)}`)
-      .digest('hex')
+  const digest = (counter: string) => hash('sha256', `${seed()}:${counter}:${store.next(counter)}`)
   return {
     integer: (kind) => store.next(`id:${kind}`, firsts[kind] ?? 1001),
     uuid: () => writeUuid(digest('uuid'), '4'),

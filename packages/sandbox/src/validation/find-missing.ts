@@ -17,7 +17,7 @@ export function findMissing({ catalogs }: BodyRow, body: unknown, world: () => W
 
 /** What is no text is a fault of another kind, and an empty one is as good as left out wherever a schema lets it through. */
 function isMissing(slug: unknown, kind: string, world: () => World): boolean {
-  return typeof slug === 'string' && slug !== '' && !world().engine.anyKind.find({ kind, parent: '', id: slug })
+  return typeof slug === 'string' && slug !== '' && world().store.text({ kind, id: slug }) === undefined
 }
 
 function listSlugs({ engine }: World, kind: string): string[] {
