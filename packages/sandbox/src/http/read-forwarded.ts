@@ -10,6 +10,8 @@ export type IsTrusted = (address: string | undefined) => boolean
 
 /** @param proxies addresses, or ranges like `10.0.0.0/8` @throws Error naming the one that is neither */
 export function trustProxies(proxies: readonly string[]): IsTrusted {
+  // Which most have, and every request asks.
+  if (proxies.length === 0) return () => false
   const list = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits, ...rest] = proxy.split('/')

