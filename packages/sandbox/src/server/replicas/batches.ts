@@ -202,7 +202,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
       dependencies.events.release()
       if (held.change !== undefined) follower.noteAppended()
       // What was done to limits themselves is known everywhere before it is answered.
-      if (limits.isChanged()) await follower.catchUp(true)
+      if (limits.isChanged()) await follower.finish()
       return held.result
     }
     undo()
@@ -251,7 +251,7 @@ async function runWhole(
       shelf.noteSent()
       afterwards.keep()
       dependencies.events.release()
-      await follower.catchUp(true)
+      await follower.finish()
       return finish ? [finish] : []
     }
     limits.undo()

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
+import type { Counting } from './counting.ts'
 import type { Peers } from './peers.ts'
-import { betweenCounts, readCounts, writeCounts } from './shared-counts.ts'
 import { readImage } from './shared-images.ts'
-import { append, appendImage, type AppendedImage, between, look, settle, shorten, type Take } from './shared-log.ts'
-import type { SharedLimits } from './shared-limits.ts'
+import { append, appendImage, type AppendedImage, between, settle, shorten } from './shared-log.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 export interface Follower {
@@ -20,6 +19,8 @@ export interface Follower {
    * @throws RefusedError, LostError
    */
   readonly catchUp: (whatever?: boolean) => Promise<void>
+  /** The same after something was appended: what was done to limits with it is counted, however long that takes. */
+  readonly finish: () => Promise<void>
   /**
    * Returns once it is known whether this is the change that comes next, however long that takes.
    * @throws RefusedError when Postgres would not have it; nothing was done
@@ -40,17 +41,15 @@ export interface FollowerParts {
   /** For what nobody waits for. */
   readonly aside: Connection
   readonly peers: Peers
-  readonly limits: SharedLimits
+  readonly counting: Counting
   /** What is remembered of the state goes. */
   readonly forget: () => void
   readonly onError: (error: unknown) => void
 }
 
-export function createFollower({ replica, connection, aside, peers, limits, forget, onError }: FollowerParts): Follower {
+export function createFollower({ replica, connection, aside, peers, counting, forget, onError }: FollowerParts): Follower {
   const turns = createTurns(connection, peers)
   let version = -1
-  let position = 0
-  let isBegun = false
   /** The newest image that is known here, and the bytes of what was changed since. */
   let image = { version: -1, changedBytes: 0 }
   const noteImage = (of: number) => {
@@ -67,33 +66,8 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
     forget()
   }
 
-  /** @param before the position of what this replica wants counted, which is to be found in the log itself */
-  const takeCounts = async (before?: number) => {
-    const counts = await readCounts(connection, before)
-    if (!counts || counts.position <= position) return
-    limits.load(counts.saved)
-    position = counts.position
-  }
-
-  const count = async (takes: readonly Take[], id: string) => {
-    const isOwn = (take: Take) => (take.data as { readonly by?: string }).by === id
-    // The log was shortened meanwhile.
-    if (takes[0] && takes[0].position !== position + 1) await takeCounts(takes.find(isOwn)?.position)
-    for (const take of takes) {
-      if (take.position <= position) continue
-      const isLast = take.position % betweenCounts === 0
-      limits.replay(take.data, isLast)
-      position = take.position
-      // Each has one that made it, so one of them does this.
-      if (isLast && isOwn(take)) writeCounts(aside, { position, saved: limits.save() }).catch(onError)
-    }
-  }
-
   const follow = async (whatever: boolean): Promise<boolean> => {
-    const id = randomUUID()
-    const { entries, takes } = await look(connection, { version, position }, limits.send(id), whatever)
-    await count(takes, id)
-    limits.takeBack(id)
+    const entries = await counting.look(version, whatever)
     for (const entry of entries) {
       // Others have gone further than the log reaches back, or have replaced the state.
       if (entry.version !== version + 1 || entry.changes === undefined) {
@@ -113,14 +87,23 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
 
   const catchUp = async (whatever = false) => {
     try {
-      if (!isBegun) await takeCounts()
-      isBegun = true
       if (version < 0) await takeAnew()
       while (await follow(whatever));
     } catch (error) {
       // Whatever it was of the state that did not go on from here, the next one begins from an image.
       if (!(error instanceof RefusedError) && !(error instanceof LostError)) version = -1
       throw error
+    }
+  }
+
+  const finish = async () => {
+    for (;;) {
+      try {
+        return await catchUp(true)
+      } catch (error) {
+        if (!(error instanceof LostError)) throw error
+        await sleep(100)
+      }
     }
   }
 
@@ -151,9 +134,10 @@ export function createFollower({ replica, connection, aside, peers, limits, forg
 
   return {
     replica,
-    isAway: connection.isAway,
+    isAway: () => connection.isAway() || counting.isAway(),
     turns,
     catchUp,
+    finish,
     append: (id, changes, said) => {
       const next = version + 1
       image.changedBytes += changes.length

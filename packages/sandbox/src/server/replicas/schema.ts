@@ -74,6 +74,13 @@ const steps: readonly Step[] = [
     needs: 1,
     sql: 'CREATE TABLE spindrift.counts (position bigint PRIMARY KEY, bytes bytea NOT NULL);',
   },
+
+  // By which something of this state is known that is kept elsewhere.
+  {
+    needs: 1,
+    sql: `CREATE TABLE spindrift.identity (id uuid NOT NULL);
+   INSERT INTO spindrift.identity VALUES (md5(random()::text || clock_timestamp()::text)::uuid);`,
+  },
 ]
 
 /** Forward only, by one replica at a time. @throws Error when the tables are of a newer version that this one cannot go on beside */

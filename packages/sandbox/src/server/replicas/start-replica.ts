@@ -19,10 +19,13 @@ import { migrate } from './schema.ts'
 import { readImage } from './shared-images.ts'
 import { writeFirst } from './shared-log.ts'
 import { createPeers, type Peers } from './peers.ts'
+import { createPostgresCounting } from './postgres-counting.ts'
 import { createSharedEvents } from './shared-events.ts'
 import { createSharedLimits } from './shared-limits.ts'
 import { createSharedRequests, type SharedRequests } from './shared-requests.ts'
 import { createSharedShelf } from './shared-shelf.ts'
+import { connectValkey, type ValkeyConnection } from './valkey-connection.ts'
+import { createValkeyCounting } from './valkey-counting.ts'
 
 export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
   readonly core: Core
@@ -30,10 +33,13 @@ export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
 }
 
 /** @throws Error when Postgres cannot be used, in one line */
-export async function openReplicaSandbox(options: SandboxOptions, url: string, authority: string | undefined): Promise<ReplicaSandbox> {
+export async function openReplicaSandbox(
+  options: SandboxOptions,
+  { url, limitsUrl, authority }: Pick<Given, 'url' | 'limitsUrl' | 'authority'>,
+): Promise<ReplicaSandbox> {
   checkOptions(options)
   const id = randomUUID()
-  const opened: Connection[] = []
+  const opened: { readonly close: () => unknown }[] = []
   const open = async () => {
     const connection = await connect(url, id)
     opened.push(connection)
@@ -44,8 +50,10 @@ export async function openReplicaSandbox(options: SandboxOptions, url: string, a
     // If there is none, one says so.
     const connection = await open()
     const [aside, spoken] = await Promise.all([open(), open()])
+    const valkey = limitsUrl === undefined ? undefined : await connectValkey(limitsUrl)
+    if (valkey) opened.push(valkey)
     await migrate(connection)
-    return await openOn({ connection, aside, peers: createPeers(id, spoken), close }, { options, url, authority })
+    return await openOn({ connection, aside, peers: createPeers(id, spoken), valkey, close }, { options, url, authority })
   } catch (error) {
     await close()
     throw error
@@ -58,16 +66,22 @@ interface Connections {
   /** What nobody waits for. */
   readonly aside: Connection
   readonly peers: Peers
+  /** What limits are counted by, if not by Postgres. */
+  readonly valkey: ValkeyConnection | undefined
   readonly close: () => Promise<void>
 }
 
 interface Given {
   readonly options: SandboxOptions
   readonly url: string
+  readonly limitsUrl?: string | undefined
   readonly authority: string | undefined
 }
 
-async function openOn({ connection, aside, peers, close }: Connections, { options, url, authority }: Given): Promise<ReplicaSandbox> {
+async function openOn(
+  { connection, aside, peers, valkey, close }: Connections,
+  { options, url, authority }: Given,
+): Promise<ReplicaSandbox> {
   const { state: _url, ...own } = options
   const replica = openReplica(indexedFields)
   const skew = await measureSkew(connection)
@@ -93,15 +107,11 @@ async function openOn({ connection, aside, peers, close }: Connections, { option
   // Of several that are the first, one is; the others take what it has made.
   if (begun === undefined) await writeFirst(connection, randomUUID(), replica.save)
   limits.settle()
-  const follower = createFollower({
-    replica,
-    connection,
-    aside,
-    peers,
-    limits,
-    forget: dependencies.forget,
-    onError: (error) => dependencies.onError(error, 'state'),
-  })
+  const onError = (error: unknown) => dependencies.onError(error, 'state')
+  const counting = valkey
+    ? await createValkeyCounting({ connection, valkey, limits, onError })
+    : createPostgresCounting({ connection, aside, limits, onError })
+  const follower = createFollower({ replica, connection, aside, peers, counting, forget: dependencies.forget, onError })
   await follower.catchUp()
   await listeners.begin()
   const running = (batches = createBatches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
