@@ -1,31 +1,49 @@
 /**
  * One state in Postgres and 1, 2, 3 replicas, beside one process with SQLite: requests a second, with 1, 100, 1,000 and 10,000 accounts; what one
- * request costs in statements and bytes; how often a write loses its race; how long a replica takes to start, and its memory.
+ * request costs in statements and bytes; how often a write loses its race; how long a replica takes to start, and its memory. Then, in turns:
+ * limits counted in Valkey beside limits counted in Postgres, and two replicas with a log each beside two over one.
  * Each replica is asked directly, so that no balancer is measured; all of it shares the cores of one machine, Postgres too.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres, withoutPostgres } from '../../../packages/sandbox/test/postgres/find-postgres.ts'
-import { type PostgresServer, startPostgres } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
-import { startFaultProxy } from '../../contract/src/assurance/replicas/start-fault-proxy.ts'
+import type { PostgresServer } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
+import { findValkey, withoutValkey } from '../../../packages/sandbox/test/valkey/start-valkey.ts'
 import type { Bench } from './bench.ts'
-import { fillAccounts, type Held, planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
+import { planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
 import { median } from './median.ts'
+import { loadAll, openReplicaLayout, type OpenedLayout, readResident, type ReplicaLayout, startAnother } from './replica-layout.ts'
 import { makeRow, type Row } from './row.ts'
 import { runChild } from './run-child.ts'
 import { type LoadResult, runLoad } from './run-load.ts'
-import { makeStateFolder, requireBuilt, sandboxProgram, type Served, serveSandbox } from './serve-child.ts'
+import { requireBuilt, sandboxProgram, type Served } from './serve-child.ts'
 
 const bench = 'sandbox-replicas'
-const connections = 32
 const seconds = 2
-const layouts = [
+const layouts: readonly ReplicaLayout[] = [
   { name: 'SQLite', replicas: 0 },
   { name: 'Postgres, 1 replica', replicas: 1 },
   { name: 'Postgres, 2 replicas', replicas: 2 },
   { name: 'Postgres, 3 replicas', replicas: 3 },
-] as const
+]
 const accountCounts = [1, 100, 1000, 10_000]
+
+/** What is measured in turns, as one is to be compared with the other; the first is what the others are compared with. */
+const comparisons: readonly (readonly ReplicaLayout[])[] = [
+  [
+    { name: '1 replica, limits in Postgres', replicas: 1 },
+    { name: '1 replica, limits in Valkey', replicas: 1, hasValkey: true },
+  ],
+  [
+    { name: '2 replicas, limits in Postgres', replicas: 2 },
+    { name: '2 replicas, limits in Valkey', replicas: 2, hasValkey: true },
+  ],
+  [
+    { name: '2 replicas, one log', replicas: 2 },
+    { name: '2 replicas, a log each', replicas: 2, logs: 2 },
+  ],
+]
+const comparedAccounts = 100
 const asks: readonly ReplicaAsk[] = ['GET one', 'POST create']
 
 type Progress = (line: string) => void
@@ -41,24 +59,23 @@ export const sandboxReplicas: Bench = {
       progress(`left out: ${withoutPostgres}`)
       return []
     }
-    const { stdout: help } = await runChild(process.execPath, [sandboxProgram, 'start', '--help'])
-    if (!help.includes('postgres')) {
-      progress('left out: the sandbox that was built has no state in Postgres')
-      return []
-    }
     const rows: Row[] = []
     for (const accounts of accountCounts) {
       let against: Record<string, number> = {}
-      for (const { name, replicas } of layouts) {
-        const subject = `${name}, ${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`
+      for (const layout of layouts) {
+        const subject = `${layout.name}, ${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`
         if (!`${subject},`.includes(only)) continue
         progress(subject)
-        const measured = await measureLayout(replicas, accounts, runs)
-        if (replicas <= 1) against = measured.perSecond
+        const measured = await measureLayout(layout, accounts, runs)
+        if (layout.replicas <= 1) against = measured.perSecond
         rows.push(...writeRows(subject, measured, against))
       }
     }
-    if ('costs'.includes(only)) rows.push(...(await measureCosts(progress)))
+    for (const compared of comparisons) {
+      if (!compared.some(({ name }) => `${name},`.includes(only))) continue
+      if (compared.some(({ hasValkey }) => hasValkey) && findValkey() === undefined) progress(`left out: ${withoutValkey}`)
+      else rows.push(...(await measureInTurns(compared, runs, progress)))
+    }
     return rows
   },
 }
@@ -69,102 +86,129 @@ interface Measured {
   readonly p99: Record<ReplicaAsk, number>
   readonly startMilliseconds: number
   readonly megabytes: number
+  /** What one takes more than when it was empty, for each account. */
+  readonly kilobytesEach: number
   /** Of the appends in Postgres while there were only creates, how many came too late; undefined with SQLite. */
   readonly lost?: number
+  /** Of one replica alone. */
+  readonly costs: readonly Cost[]
 }
 
-/** @param replicas 0 for SQLite */
-async function measureLayout(replicas: number, accounts: number, runs: number): Promise<Measured> {
-  await using stack = new AsyncDisposableStack()
-  const postgres = replicas > 0 ? stack.use(await startDurable()) : undefined
-  const place = postgres?.url ?? stack.use(makeStateFolder()).file('state.db')
-  const servers: Served[] = []
-  let startMilliseconds = 0
-  for (let n = 0; n < Math.max(1, replicas); n += 1) {
-    const before = performance.now()
-    servers.push(stack.use(await serveSandbox(place)))
-    startMilliseconds = performance.now() - before
-  }
-  const held = await fillAccounts(servers[0] as Served, accounts)
+async function measureLayout(layout: ReplicaLayout, accounts: number, runs: number): Promise<Measured> {
+  await using opened = await openReplicaLayout(layout, accounts)
+  const { postgres, servers, emptyMegabytes } = opened
   const measured: Record<ReplicaAsk, LoadResult[]> = { 'GET one': [], 'POST create': [] }
+  const filled = await readMemory(servers)
   let lost: number | undefined
   for (const ask of asks) {
-    await loadAll(servers, ask, held, 1)
+    await loadAll(opened, ask, 1)
     const before = postgres && (await countAppends(postgres))
-    for (let run = 0; run < runs; run += 1) measured[ask].push(await loadAll(servers, ask, held, seconds))
+    for (let run = 0; run < runs; run += 1) measured[ask].push(await loadAll(opened, ask, seconds))
     const after = postgres && (await countAppends(postgres))
     if (before && after && ask === 'POST create') lost = 1 - (after.appended - before.appended) / (after.asked - before.asked)
   }
-  const take = (name: 'perSecond' | 'p50' | 'p99') =>
-    Object.fromEntries(asks.map((ask) => [ask, median(measured[ask].map((each) => each[name]))])) as Record<ReplicaAsk, number>
-  const megabytes = median(await Promise.all(servers.map(readResident)))
+  const megabytes = await readMemory(servers)
+  const { costs, startMilliseconds } = await measureCosts(opened, layout.replicas === 1)
   return {
-    perSecond: take('perSecond'),
-    p50: take('p50'),
-    p99: take('p99'),
+    ...summarize(measured),
     startMilliseconds,
     megabytes,
+    kilobytesEach: ((filled - emptyMegabytes) * 1000) / accounts,
     ...(lost !== undefined && { lost }),
+    costs,
   }
 }
 
-/** As an organization runs it: what is acknowledged is on the disk. */
-const startDurable = () =>
-  startPostgres({ settings: { fsync: 'on', shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'top' } })
-
-/** All replicas at once, the connections shared between them. */
-async function loadAll(servers: readonly Served[], ask: ReplicaAsk, held: readonly Held[], duration: number): Promise<LoadResult> {
-  const share = Math.ceil(connections / servers.length)
-  const all = await Promise.all(
-    servers.map((server) => runLoad(planReplicaLoad(server, ask, held, { connections: share, seconds: duration }))),
-  )
-  const sum = (name: 'answers' | 'refused' | 'perSecond') => all.reduce((total, each) => total + each[name], 0)
-  const worst = (name: 'p50' | 'p99') => Math.max(...all.map((each) => each[name]))
-  return { answers: sum('answers'), refused: sum('refused'), perSecond: sum('perSecond'), p50: worst('p50'), p99: worst('p99') }
+function summarize(measured: Record<ReplicaAsk, readonly LoadResult[]>): Pick<Measured, 'perSecond' | 'p50' | 'p99'> {
+  const take = (name: 'perSecond' | 'p50' | 'p99') =>
+    Object.fromEntries(asks.map((ask) => [ask, median(measured[ask].map((each) => each[name]))])) as Record<ReplicaAsk, number>
+  return { perSecond: take('perSecond'), p50: take('p50'), p99: take('p99') }
 }
 
-function writeRows(
-  name: string,
-  { perSecond, p50, p99, startMilliseconds, megabytes, lost }: Measured,
-  against: Record<string, number>,
-): Row[] {
-  const rows = asks.flatMap((ask) => [
+function writeSpeeds(name: string, { perSecond, p50, p99 }: Pick<Measured, 'perSecond' | 'p50' | 'p99'>, against: Record<string, number>) {
+  return asks.flatMap((ask) => [
     makeRow({ bench, subject: `${name}: ${ask}`, value: Math.round(perSecond[ask]), unit: '/s', against: against[ask] }),
     makeRow({ bench, subject: `${name}: ${ask}, p50`, value: p50[ask], unit: 'ms' }),
     makeRow({ bench, subject: `${name}: ${ask}, p99`, value: p99[ask], unit: 'ms' }),
   ])
-  rows.push(makeRow({ bench, subject: `${name}: start of the last`, value: startMilliseconds, unit: 'ms' }))
-  rows.push(makeRow({ bench, subject: `${name}: memory of one`, value: megabytes, unit: 'MB' }))
-  if (lost !== undefined) rows.push(makeRow({ bench, subject: `${name}: creates that lost a race`, value: lost * 100, unit: '%' }))
-  return rows
 }
 
-/** One replica, one request after the other and 32 at once: what Postgres is asked for each. */
-async function measureCosts(progress: Progress): Promise<Row[]> {
-  await using postgres = await startDurable()
-  await using proxy = await startFaultProxy(postgres.port)
-  const place = new URL(postgres.url)
-  place.port = String(proxy.port)
-  await using server = await serveSandbox(place.href)
-  const held = await fillAccounts(server, 1)
-  const rows: Row[] = []
+function writeRows(name: string, measured: Measured, against: Record<string, number>): Row[] {
+  const { startMilliseconds, megabytes, kilobytesEach, lost, costs } = measured
+  const rows = writeSpeeds(name, measured, against)
+  if (startMilliseconds > 0) rows.push(makeRow({ bench, subject: `${name}: start of another`, value: startMilliseconds, unit: 'ms' }))
+  rows.push(makeRow({ bench, subject: `${name}: memory of one`, value: megabytes, unit: 'MB' }))
+  rows.push(makeRow({ bench, subject: `${name}: memory for each account`, value: kilobytesEach, unit: 'kB' }))
+  if (lost !== undefined) rows.push(makeRow({ bench, subject: `${name}: creates that lost a race`, value: lost * 100, unit: '%' }))
+  return [...rows, ...writeCosts(name, costs)]
+}
+
+interface Cost {
+  readonly about: string
+  readonly statements: number
+  readonly commands: number | undefined
+  readonly kilobytes: number
+}
+
+function writeCosts(name: string, costs: readonly Cost[]): Row[] {
+  return costs.flatMap(({ about, statements, commands, kilobytes }) => [
+    makeRow({ bench, subject: `${name}: ${about}: statements for each`, value: statements, unit: 'statements' }),
+    ...(commands === undefined
+      ? []
+      : [makeRow({ bench, subject: `${name}: ${about}: commands to Valkey for each`, value: commands, unit: 'statements' })]),
+    makeRow({ bench, subject: `${name}: ${about}: to and from the databases for each`, value: kilobytes, unit: 'kB' }),
+  ])
+}
+
+/** Another replica, one request after the other and 32 at once: what Postgres and Valkey are asked for each. */
+async function measureCosts(opened: OpenedLayout, isWanted: boolean): Promise<{ costs: Cost[]; startMilliseconds: number }> {
+  const { postgres, valkey, held } = opened
+  if (!postgres) return { costs: [], startMilliseconds: 0 }
+  await using another = await startAnother(opened)
+  const costs: Cost[] = []
+  if (!isWanted) return { costs, startMilliseconds: another.startMilliseconds }
   for (const ask of asks)
-    for (const count of [1, connections]) {
-      progress(`what a ${ask} costs, ${count} at once`)
-      const before = { bytes: proxy.bytes(), statements: await countStatements(postgres) }
-      const { answers } = await runLoad(planReplicaLoad(server, ask, held, { connections: count, seconds: 1 }))
-      const statements = (await countStatements(postgres)) - before.statements
-      const subject = `${ask}, ${count} at once`
-      rows.push(makeRow({ bench, subject: `${subject}: statements for each`, value: statements / answers, unit: 'statements' }))
-      rows.push(
-        makeRow({
-          bench,
-          subject: `${subject}: to and from Postgres for each`,
-          value: (proxy.bytes() - before.bytes) / answers / 1000,
-          unit: 'kB',
-        }),
-      )
+    for (const count of [1, 32]) {
+      const read = async () => ({
+        bytes: another.bytes(),
+        statements: await countStatements(postgres),
+        commands: valkey && (await valkey.calls()),
+      })
+      const before = await read()
+      const plan = planReplicaLoad(another.server, ask, held[0] ?? [], { connections: count, seconds: 1 })
+      const { answers } = await runLoad(plan)
+      const after = await read()
+      costs.push({
+        about: `${ask}, ${count} at once`,
+        statements: (after.statements - before.statements) / answers,
+        commands: after.commands === undefined ? undefined : (after.commands - (before.commands ?? 0)) / answers,
+        kilobytes: (after.bytes - before.bytes) / answers / 1000,
+      })
     }
+  return { costs, startMilliseconds: another.startMilliseconds }
+}
+
+/** All are there at once, and each is asked in its turn, so that what else the machine does meets all of them. */
+async function measureInTurns(compared: readonly ReplicaLayout[], runs: number, progress: Progress): Promise<Row[]> {
+  await using stack = new AsyncDisposableStack()
+  const all: { layout: ReplicaLayout; opened: OpenedLayout; measured: Record<ReplicaAsk, LoadResult[]> }[] = []
+  for (const layout of compared) {
+    progress(layout.name)
+    const opened = stack.use(await openReplicaLayout(layout, comparedAccounts))
+    all.push({ layout, opened, measured: { 'GET one': [], 'POST create': [] } })
+  }
+  for (const ask of asks) {
+    for (const { opened } of all) await loadAll(opened, ask, 1)
+    for (let run = 0; run < runs; run += 1) for (const { opened, measured } of all) measured[ask].push(await loadAll(opened, ask, seconds))
+  }
+  let against: Record<string, number> = {}
+  const rows: Row[] = []
+  for (const { layout, opened, measured } of all) {
+    const summary = summarize(measured)
+    rows.push(...writeSpeeds(layout.name, summary, against))
+    if (Object.keys(against).length === 0) against = summary.perSecond
+    if (layout.replicas === 1) rows.push(...writeCosts(layout.name, (await measureCosts(opened, true)).costs))
+  }
   return rows
 }
 
@@ -204,7 +248,6 @@ async function countAppends(postgres: PostgresServer): Promise<{ readonly asked:
   return { asked, appended }
 }
 
-async function readResident({ pid }: Served): Promise<number> {
-  const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) / 1024
+async function readMemory(servers: readonly Served[]): Promise<number> {
+  return median(await Promise.all(servers.map(readResident)))
 }

@@ -1,0 +1,109 @@
+/** Replicas over Postgres, or one process with SQLite, filled with accounts: what is measured. */
+import { makeDatabase } from '../../../packages/sandbox/test/postgres/make-database.ts'
+import { type PostgresServer, startPostgres } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
+import { startValkey, type ValkeyServer } from '../../../packages/sandbox/test/valkey/start-valkey.ts'
+import { startFaultProxy } from '../../contract/src/assurance/replicas/start-fault-proxy.ts'
+import { fillAccounts, type Held, planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
+import { median } from './median.ts'
+import { runChild } from './run-child.ts'
+import { type LoadResult, runLoad } from './run-load.ts'
+import { makeStateFolder, type Served, serveSandbox } from './serve-child.ts'
+
+export interface ReplicaLayout {
+  readonly name: string
+  /** 0 for SQLite. */
+  readonly replicas: number
+  /** Of how many databases each has some of the replicas and of the accounts; 1 if left out. */
+  readonly logs?: number
+  /** Whether limits are counted in Valkey. */
+  readonly hasValkey?: true
+}
+
+export interface OpenedLayout extends AsyncDisposable {
+  readonly servers: readonly Served[]
+  /** What each of them is asked for. */
+  readonly held: readonly (readonly Held[])[]
+  readonly postgres: PostgresServer | undefined
+  readonly valkey: ValkeyServer | undefined
+  /** The addresses of their states. */
+  readonly states: readonly string[]
+  /** The memory of one before it was filled. */
+  readonly emptyMegabytes: number
+}
+
+const connections = 32
+
+export async function openReplicaLayout({ replicas, logs = 1, hasValkey }: ReplicaLayout, accounts: number): Promise<OpenedLayout> {
+  await using stack = new AsyncDisposableStack()
+  const postgres = replicas > 0 ? stack.use(await startDurable()) : undefined
+  const valkey = hasValkey ? stack.use(await startValkey()) : undefined
+  const states: string[] = []
+  // Each database is one log; they share a Postgres, as they share its disk.
+  for (let n = 0; n < logs; n += 1)
+    states.push(!postgres ? stack.use(makeStateFolder()).file('state.db') : n === 0 ? postgres.url : (await makeDatabase(postgres.url)).url)
+  const servers: Served[] = []
+  for (let n = 0; n < Math.max(1, replicas); n += 1)
+    servers.push(stack.use(await serveSandbox(states[n % logs] ?? '', valkey ? ['--limits', valkey.url] : [])))
+  const emptyMegabytes = median(await Promise.all(servers.map(readResident)))
+  const filled: (readonly Held[])[] = []
+  for (let n = 0; n < logs; n += 1) filled.push(await fillAccounts(servers[n] as Served, Math.ceil(accounts / logs)))
+  const moved = stack.move()
+  return {
+    servers,
+    held: servers.map((_server, n) => filled[n % logs] ?? []),
+    postgres,
+    valkey,
+    states,
+    emptyMegabytes,
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  }
+}
+
+/** As an organization runs it: what is acknowledged is on the disk. */
+const startDurable = () =>
+  startPostgres({ settings: { fsync: 'on', shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'top' } })
+
+/** All replicas at once, the connections shared between them. */
+export async function loadAll({ servers, held }: OpenedLayout, ask: ReplicaAsk, duration: number): Promise<LoadResult> {
+  const share = Math.ceil(connections / servers.length)
+  const all = await Promise.all(
+    servers.map((server, n) => runLoad(planReplicaLoad(server, ask, held[n] ?? [], { connections: share, seconds: duration }))),
+  )
+  const sum = (name: 'answers' | 'refused' | 'perSecond') => all.reduce((total, each) => total + each[name], 0)
+  const worst = (name: 'p50' | 'p99') => Math.max(...all.map((each) => each[name]))
+  return { answers: sum('answers'), refused: sum('refused'), perSecond: sum('perSecond'), p50: worst('p50'), p99: worst('p99') }
+}
+
+export interface Another extends AsyncDisposable {
+  readonly server: Served
+  readonly startMilliseconds: number
+  /** How many went to and from Postgres and Valkey. */
+  readonly bytes: () => number
+}
+
+/** One more replica of a state that is there, through a proxy that counts its bytes. */
+export async function startAnother({ postgres, valkey, states: [state = ''] }: OpenedLayout): Promise<Another> {
+  if (!postgres) throw new Error('There is no other one of a file.')
+  await using stack = new AsyncDisposableStack()
+  const open = async (port: number, url: string) => {
+    const proxy = stack.use(await startFaultProxy(port))
+    return { proxy, url: url.replace(`:${port}`, `:${proxy.port}`) }
+  }
+  const own = await open(postgres.port, state)
+  const limits = valkey && (await open(valkey.port, valkey.url))
+  const before = performance.now()
+  const server = stack.use(await serveSandbox(own.url, limits ? ['--limits', limits.url] : []))
+  const startMilliseconds = performance.now() - before
+  const moved = stack.move()
+  return {
+    server,
+    startMilliseconds,
+    bytes: () => own.proxy.bytes() + (limits?.proxy.bytes() ?? 0),
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  }
+}
+
+export async function readResident({ pid }: Served): Promise<number> {
+  const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout) / 1024
+}
