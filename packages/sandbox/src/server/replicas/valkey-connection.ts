@@ -85,7 +85,7 @@ export async function connectValkey(url: string): Promise<ValkeyConnection> {
 }
 
 /** Without the password. */
-export function describeValkey(url: string): string {
+function describeValkey(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
