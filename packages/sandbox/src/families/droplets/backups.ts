@@ -1,6 +1,6 @@
 /** When droplets are backed up, and the backups that the clock makes and deletes. */
 import type { Behavior } from '../../engine/call.ts'
-import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
+import { answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
@@ -45,7 +45,7 @@ export const listPolicies: Behavior<'droplets_backupPolicies_list'> = (call, wor
   const { engine } = world
   const droplets = engine.all('Droplet', { order: 'newest', page: readPage(call) })
   const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(world, droplet)]))
-  return answerPage(call, 'policies', { texts: '', total: engine.count('Droplet') }, { policies })
+  return answerPageAround(call, { texts: '', total: engine.count('Droplet') }, (_, paging) => ({ policies, ...paging }))
 }
 
 export const listSupported: Behavior<'droplets_backupPolicies_listSupported'> = (call) => {

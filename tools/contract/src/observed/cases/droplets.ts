@@ -152,4 +152,11 @@ export const droplets: Cases = {
     await probe.pass(60)
     return probe.get(`/v2/droplets/${id}`)
   },
+  'droplets-34': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    const answer = await probe.get('/v2/droplets/backups/policies?page=1')
+    probe.holds('the droplet of the policy', answer.body.policies[id].droplet_id, id)
+    probe.holds('how often the name is there', answer.text.split('"policies":').length - 1, 1)
+    return answer
+  },
 }
