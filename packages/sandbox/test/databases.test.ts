@@ -164,7 +164,11 @@ describe('a new cluster', () => {
     expect(docs.connection.uri).toMatch(/^mongodb\+srv:\/\/doadmin:\w+@mongodb\.db\.spindrift\.example\/defaultdb\?/)
     // MongoDB shows it once.
     expect(docs.users[0].password).toBe(docs.connection.password)
-    expect((await read(sandbox, docs.id)).users).toEqual([{ name: 'doadmin', role: 'primary' }])
+    const later = await read(sandbox, docs.id)
+    expect(later.users).toEqual([{ name: 'doadmin', role: 'primary' }])
+    expect(later.connection).toMatchObject({ user: 'doadmin', password: '' })
+    expect(later.private_connection.uri).toMatch(/^mongodb\+srv:\/\/doadmin@private-mongodb\./)
+    expect(JSON.stringify((await sandbox.get('/v2/databases')).body)).not.toContain(docs.connection.password)
   })
 
   it('is in the project it was given, and follows when it is moved', async () => {

@@ -323,7 +323,7 @@ export interface DatabaseConfigUpdate {
 /** How to reach the database over the network, in one `uri` and again in its parts. */
 export interface DatabaseConnection {
     /**
-     * Everything below in one string that the usual drivers take, password included.
+     * Everything below in one string that the usual drivers take, password included where it is told.
      * @example postgresql://doadmin:example-password-1@orders-pg.db.spindrift.example:25060/defaultdb?sslmode=require
      */
     uri: string;
@@ -348,7 +348,7 @@ export interface DatabaseConnection {
      */
     user: string;
     /**
-     * That user's password in clear text. Keep it out of logs.
+     * That user's password in clear text. Keep it out of logs. MongoDB clusters tell it only in the answer to their creation and are empty here otherwise.
      * @example example-password-1
      */
     password: string;

@@ -4,12 +4,12 @@ import { unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Key } from '../../store/store.ts'
 import { findReplica } from './find-replica.ts'
 import { resizeReplica } from './replicas.behavior.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
-import { assertUnchanging, logEvent, refreshCluster } from './cluster-state.ts'
+import { assertUnchanging, logEvent, refreshCluster, showCreated } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './engines.ts'
@@ -80,8 +80,7 @@ export function makeCluster(world: World, body: Operations['databases_create']['
   planBackups(world, key, secondsOf(world, key.kind, 'create'))
   planUpdate(world, key)
   openMetrics(world)
-  // MongoDB tells the administrator's password here and never again.
-  return database.users === null ? database : { ...database, users: engine.all('DatabaseUser', { parent: under(key) }) }
+  return showCreated(world, database)
 }
 
 /** What follows from the version: its exact number and how long it lives. */

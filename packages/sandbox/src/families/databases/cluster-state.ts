@@ -2,6 +2,7 @@
 import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
@@ -58,7 +59,7 @@ export function refreshCluster({ engine: store }: World, key: Key<'DatabaseClust
       engine,
       label,
       nodes: cluster.num_nodes,
-      password: current,
+      password: tellsOnce(engine) ? '' : current,
       hasRegistry: engine.base === 'kafka' && config?.schema_registry === true,
     }),
   })
@@ -67,19 +68,35 @@ export function refreshCluster({ engine: store }: World, key: Key<'DatabaseClust
 function renewReplicas(store: World['engine'], parent: string, engine: DatabaseEngineEntry, password: string): void {
   for (const { name: id } of store.all('DatabaseReplica', { parent })) {
     const { label } = store.hidden('DatabaseReplica', { parent, id })
-    store.change('DatabaseReplica', { parent, id }, makeReplicaConnections(engine, label, password))
+    store.change('DatabaseReplica', { parent, id }, makeBothConnections(engine, label, password))
   }
 }
 
-/** Replicas have the users of their primary. */
-export function makeReplicaConnections(engine: DatabaseEngineEntry, label: string, password: string) {
+/** From outside and from inside the VPC. */
+export function makeBothConnections(engine: DatabaseEngineEntry, label: string, password: string) {
   const at = (inside: boolean) => makeConnection({ engine, host: hostOf(label, { inside }), password })
   return { connection: at(false), private_connection: at(true) }
 }
 
-/** A user as it is read. MongoDB shows a password only in the answer that sets it. */
+/** MongoDB tells a password only in the answer that sets it. */
+function tellsOnce({ base }: DatabaseEngineEntry): boolean {
+  return base === 'mongodb'
+}
+
+/** A user as it is read. */
 export function showUser(cluster: Cluster, { password, ...user }: DatabaseUser): DatabaseUser {
-  return engineOf(cluster).base === 'mongodb' || password === undefined ? user : { ...user, password }
+  return tellsOnce(engineOf(cluster)) || password === undefined ? user : { ...user, password }
+}
+
+/** As the answer to its creation shows it, with what is told only there. */
+export function showCreated({ engine: store }: World, cluster: Cluster): Cluster {
+  const key = keyOf('DatabaseCluster', cluster.id)
+  const engine = engineOf(cluster)
+  if (!tellsOnce(engine)) return cluster
+  const users = store.all('DatabaseUser', { parent: under(key) })
+  const { label, password: first } = store.hidden('DatabaseCluster', key)
+  const password = users.find(({ role }) => role === 'primary')?.password ?? first
+  return { ...cluster, ...makeBothConnections(engine, label, password), users }
 }
 
 export function logEvent({ engine, clock, ids }: World, key: Key<'DatabaseCluster'>, type: Kinds['DatabaseEvent']['event_type']): void {

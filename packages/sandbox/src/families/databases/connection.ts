@@ -29,6 +29,7 @@ export function hostOf(label: string, { standby = false, inside = false } = {}):
 export interface ConnectionParts {
   readonly engine: DatabaseEngineEntry
   readonly host: string
+  /** Empty where it is not told. */
   readonly password: string
   /** The administrator's unless said otherwise. */
   readonly user?: string
@@ -43,7 +44,8 @@ export function makeConnection(parts: ConnectionParts): Cluster['connection'] {
   // An SRV record says the port; such an address names none.
   const authority = engine.scheme === 'mongodb+srv' ? host : `${host}:${port}`
   const path = database === '' ? '' : `/${encodeURIComponent(database)}`
-  const uri = `${engine.scheme}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${authority}${path}${engine.query}`
+  const secret = password === '' ? '' : `:${encodeURIComponent(password)}`
+  const uri = `${engine.scheme}://${encodeURIComponent(user)}${secret}@${authority}${path}${engine.query}`
   return { uri, database, host, port, user, password, ssl: true }
 }
 

@@ -7,7 +7,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { assertBackedUp, planBackups } from './backups.ts'
-import { assertOnline, assertUnchanging, logEvent, makeReplicaConnections, refreshCluster } from './cluster-state.ts'
+import { assertOnline, assertUnchanging, logEvent, makeBothConnections, refreshCluster } from './cluster-state.ts'
 import { copyContent } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
 import { copyRules } from './firewall-rules.ts'
@@ -49,7 +49,7 @@ const create: Behavior<'databases_replicas_create'> = (call, world) => {
     size,
     tags: readTags(world, tags ?? []),
     private_network_uuid: readVpc(world, private_network_uuid, region),
-    ...makeReplicaConnections(engine, label, primary.connection.password),
+    ...makeBothConnections(engine, label, primary.connection.password),
     storage_size_mib: storage,
     do_settings: readDoSettings(do_settings),
   }

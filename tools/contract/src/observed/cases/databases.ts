@@ -105,4 +105,13 @@ export const databases: Cases = {
     probe.holds('the rules of the cluster', (await probe.get(`${path}/firewall`)).body.rules, [])
     return answer
   },
+  'databases-16': async (probe) => {
+    const { database: made } = await probe.make('POST', '/v2/databases', { ...smallest, engine: 'mongodb', version: '8' })
+    probe.holds('the address at first', made.connection.uri.includes(`doadmin:${made.connection.password}@`), true)
+    await probe.pass(untilBackedUp)
+    const answer = await probe.get(`/v2/databases/${made.id}`)
+    probe.holds('the password', answer.body.database.connection.password, '')
+    probe.holds('whether it is told anywhere', answer.text.includes(made.connection.password), false)
+    return answer
+  },
 }
