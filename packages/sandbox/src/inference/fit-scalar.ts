@@ -63,7 +63,8 @@ export function fitNumber(schema: Value, { hints, item }: Fit, isWhole: boolean)
     (!isWhole || Number.isInteger(value))
   const said = hints.numbers.filter(fits)[item]
   if (said !== undefined) return said
-  const from = low > -Infinity ? low : high < Infinity ? Math.min(high, 1) : 1
+  // Bounds that no reader would call small, as those of all safe integers, say nothing of what is meant.
+  const from = low < -1_000_000 ? Math.min(high, 1) : low
   const first = step === undefined ? from : Math.ceil(Number((from / step).toFixed(9))) * step
   const exact = Number(first.toFixed(9))
   const value = Number((first + item * (step ?? 1)).toFixed(9))

@@ -15,6 +15,8 @@ describe('fitSchema', () => {
     { given: { type: 'integer', maximum: 9 }, want: 1 },
     { given: { type: 'integer', exclusiveMinimum: 12, multipleOf: 5 }, want: 15 },
     { given: { type: 'number', minimum: 0.25, maximum: 0.5 }, want: 0.25 },
+    // As zod writes a whole number.
+    { given: { type: 'integer', minimum: -9007199254740991, maximum: 9 }, want: 1 },
     { given: { type: 'integer', maximum: -3 }, want: -3 },
     { given: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.25 }, want: 0.125 },
     { given: { type: 'number', multipleOf: 0.1, minimum: 0.35, maximum: 1 }, want: 0.4 },
