@@ -160,14 +160,36 @@ describe('dedicated inference', () => {
     })
     expect((await sandbox.get(`${at}?name=recommendations`)).body.meta.total).toBe(1)
     expect((await sandbox.get(`${at}?name=other`)).body.meta.total).toBe(0)
-    expect(await sandbox.post(at, { spec: { ...without, name: 'no-net' } })).toMatchObject({
-      status: 422,
-      body: { message: 'spec.vpc: must be given' },
-    })
     const nameless = { model_provider: 'hugging_face', accelerators: [group()] } as const
     expect(await sandbox.post(at, { spec: { ...spec, name: 'no-model', model_deployments: [nameless] } })).toMatchObject({
       status: 422,
       body: { message: 'spec.model_deployments.0.model_slug: must be given' },
+    })
+  })
+
+  it('is in the default VPC of its region where none is named, as the documentation of the Terraform provider leaves it out', async () => {
+    const sandbox = makeSandbox()
+    const model = {
+      model_slug: 'deepseek-r1-distill-qwen-14b',
+      model_provider: 'digitalocean',
+      accelerators: [{ accelerator_slug: h100, scale: 1, type: 'nvidia_h100' }],
+    } as const
+    const spec = { version: 1, name: 'plain', region: 'tor1', enable_public_endpoint: false, model_deployments: [model] } as const
+    const { status, body } = await sandbox.ask('POST', at, { spec: { ...spec, vpc: null } })
+    expect(status, body.message).toBe(202)
+    const { id, vpc_uuid, spec: shown } = body.dedicated_inference
+    expect(shown).not.toHaveProperty('vpc')
+    expect(shown).not.toHaveProperty('vpc_config')
+    const { vpc } = (await sandbox.get(`/v2/vpcs/${vpc_uuid}`)).body
+    expect(vpc).toMatchObject({ region: 'tor1', default: true })
+    await sandbox.pass(70)
+    const changed = await sandbox.patch(`${at}/${id}`, { spec: { ...spec, name: 'plainer' } })
+    expect(changed.status, changed.body.message).toBe(202)
+    await sandbox.pass(70)
+    const other = (await sandbox.post('/v2/vpcs', { name: 'other', region: 'tor1' })).body.vpc
+    expect(await sandbox.patch(`${at}/${id}`, { spec: { ...spec, vpc: { uuid: other.id } } })).toMatchObject({
+      status: 422,
+      body: { message: 'spec.vpc.uuid: cannot be changed.' },
     })
   })
 

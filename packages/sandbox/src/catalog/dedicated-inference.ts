@@ -58,6 +58,7 @@ export const dedicatedSizes: readonly DedicatedSize[] = [
 const single = ['gpu-h100x1-80gb', 'gpu-h200x1-141gb', 'gpu-mi300x1-192gb']
 
 export const dedicatedModels: readonly DedicatedModel[] = [
+  { slug: 'deepseek-r1-distill-qwen-14b', name: 'DeepSeek R1 Distill Qwen 14B', gated: false, sizes: single },
   { slug: 'mistral/mistral-7b-instruct-v3', name: 'Mistral 7B Instruct v0.3', gated: false, sizes: single },
   { slug: 'llama3.1-8b-instruct', name: 'Llama 3.1 8B Instruct', gated: true, sizes: single },
   { slug: 'llama3.3-70b-instruct', name: 'Llama 3.3 70B Instruct', gated: true, sizes: ['gpu-h100x8-640gb', 'gpu-mi300x1-192gb'] },

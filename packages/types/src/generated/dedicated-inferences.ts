@@ -217,8 +217,8 @@ export interface DedicatedInferenceModelDeployment {
      * @example mistralai/Mistral-7B-Instruct-v0.3
      */
     provider_model_id?: string;
-    /** Where the model comes from. */
-    model_provider: "hugging_face";
+    /** Where the model comes from: Hugging Face, or the platform's own catalog. */
+    model_provider: ("hugging_face" | "modelcatalog" | "digitalocean") | (string & {});
     /** Settings for how the model is run, as they were sent. */
     workload_config?: {
         [key: string]: unknown;
@@ -244,8 +244,8 @@ export interface DedicatedInferenceModelDeploymentRequest {
      * @example mistralai/Mistral-7B-Instruct-v0.3
      */
     provider_model_id?: string;
-    /** Where the model comes from. */
-    model_provider: "hugging_face";
+    /** Where the model comes from: Hugging Face, or the platform's own catalog. */
+    model_provider: ("hugging_face" | "modelcatalog" | "digitalocean") | (string & {});
     /** Settings for how the model is run. The platform chooses what is left out. */
     workload_config?: {
         [key: string]: unknown;
@@ -273,8 +273,8 @@ export interface DedicatedInferencePendingSpec {
     name: string;
     /** `provisioning` while GPUs are reserved, `updating` while models are loaded. */
     status: "provisioning" | "updating";
-    /** The VPC of its private endpoint. */
-    vpc: {
+    /** The VPC of its private endpoint. Without it, the default VPC of the region; left out where none was sent. */
+    vpc?: {
         /**
          * The VPC.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
@@ -282,7 +282,7 @@ export interface DedicatedInferencePendingSpec {
         uuid: string;
     };
     /** The same VPC, as official clients read and send it. */
-    vpc_config: {
+    vpc_config?: {
         /**
          * The VPC.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
@@ -383,8 +383,8 @@ export interface DedicatedInferenceSpec {
     name: string;
     /** The region it is in. */
     region: ("atl1" | "nyc2" | "tor1") | (string & {});
-    /** The VPC of its private endpoint. */
-    vpc: {
+    /** The VPC of its private endpoint. Without it, the default VPC of the region; left out where none was sent. */
+    vpc?: {
         /**
          * The VPC.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
@@ -392,7 +392,7 @@ export interface DedicatedInferenceSpec {
         uuid: string;
     };
     /** The same VPC, as official clients read and send it. */
-    vpc_config: {
+    vpc_config?: {
         /**
          * The VPC.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
@@ -419,7 +419,7 @@ export interface DedicatedInferenceSpecRequest {
     name: string;
     /** The region to run it in. Only these have the GPUs. */
     region: ("atl1" | "nyc2" | "tor1") | (string & {});
-    /** The VPC of its private endpoint. */
+    /** The VPC of its private endpoint. Without it, the default VPC of the region; left out where none was sent. */
     vpc?: {
         /**
          * The VPC.

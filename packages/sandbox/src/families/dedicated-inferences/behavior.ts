@@ -12,6 +12,7 @@ import { type DedicatedSpec, readSpec, withStatus } from './read-spec.ts'
 import { forget, plan, takeStep } from './steps.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { makeAuthority } from '../../shared/certificates.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -42,7 +43,7 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
   refuseTaken(world, spec)
   const { id } = engine.add(
     'DedicatedInference',
-    { name, region, vpc_uuid: spec.vpc.uuid },
+    { name, region, vpc_uuid: spec.vpc?.uuid ?? ensureDefaultVpc(world, region).id },
     { lifecycle: false, hidden: { hasToken: hasToken(body) } },
   )
   const deployment = engine.change('DedicatedInference', id, {
@@ -69,14 +70,14 @@ function makeToken({ engine, ids }: World, deployment: string, name: string, isM
 
 const update: Behavior<'dedicatedInferences_update'> = ({ path: { dedicated_inference_id: id }, body }, world) => {
   const { engine, ids, clock } = world
-  const { status, spec: before } = engine.get('DedicatedInference', id)
+  const { status, spec: before, vpc_uuid: vpc } = engine.get('DedicatedInference', id)
   if (status !== 'active') throw new Failure(403, `The dedicated inference is ${status}; it can be changed while it is active.`)
   const has = hasToken(body) || engine.hidden('DedicatedInference', id).hasToken
   engine.hide('DedicatedInference', id, { hasToken: has })
   if (body.spec === undefined) return { dedicated_inference: engine.update('DedicatedInference', id, {}) }
-  const after = readSpec(world, body.spec, has, before.vpc.uuid)
+  const after = readSpec(world, body.spec, has, before)
   if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
-  if (after.vpc.uuid !== before.vpc.uuid) throw unprocessable('spec.vpc.uuid: cannot be changed.')
+  if (after.vpc && after.vpc.uuid !== vpc) throw unprocessable('spec.vpc.uuid: cannot be changed.')
   if (after.name !== before.name) refuseTaken(world, after)
   const { region: _, ...rest } = after
   const stamp = clock.stamp()

@@ -16,17 +16,24 @@ export type ModelDeployments = readonly AskedDeployment[]
 /** More of one deployment are given out by contract only. */
 const mostMachines = 64
 
+/** What a specification shows of its VPC: nothing where none was named, as those who compare would read a change in what they did not send. */
+type ShownVpc = Pick<DedicatedSpec, 'vpc' | 'vpc_config'>
+
 /**
  * @param hasToken whether a token of the models' provider is at hand
  * @param present the VPC that stays where the request names none
  * @throws Failure 422
  */
-export function readSpec(world: World, spec: AskedSpec, hasToken: boolean, present?: string): Required<AskedSpec> {
+export function readSpec(
+  world: World,
+  spec: AskedSpec,
+  hasToken: boolean,
+  present?: ShownVpc,
+): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
   if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
   if (spec.version > 1) throw unprocessable('spec.version: there is only version 1.')
-  const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present
-  if (vpc === undefined) throw unprocessable('spec.vpc: must be given')
-  readVpc(world, 'spec.vpc.uuid', vpc, spec.region)
+  const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
+  if (vpc !== undefined) readVpc(world, 'spec.vpc.uuid', vpc, spec.region)
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
   if (machines > mostMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${mostMachines}.`)
   const deployments = spec.model_deployments.map((deployment, index) =>
@@ -36,8 +43,7 @@ export function readSpec(world: World, spec: AskedSpec, hasToken: boolean, prese
     version: 1,
     name: spec.name,
     region: spec.region,
-    vpc: { uuid: vpc },
-    vpc_config: { vpc_uuid: vpc },
+    ...(vpc !== undefined && { vpc: { uuid: vpc }, vpc_config: { vpc_uuid: vpc } }),
     enable_public_endpoint: spec.enable_public_endpoint,
     model_deployments: deployments,
   }

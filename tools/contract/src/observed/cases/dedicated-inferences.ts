@@ -36,4 +36,14 @@ export const dedicatedInferences: Cases = {
     probe.holds('the deployment later', { name, status, pending }, { name: 'covers', status: 'active', pending: undefined })
     return answer
   },
+  'dedicated-inferences-03': async (probe) => {
+    const accelerators = [{ accelerator_slug: 'gpu-h100x1-80gb', scale: 1, type: 'nvidia_h100' }]
+    const model = { model_slug: 'deepseek-r1-distill-qwen-14b', model_provider: 'digitalocean', accelerators }
+    const spec = { version: 1, name: 'plain', region: 'tor1', vpc: null, enable_public_endpoint: false, model_deployments: [model] }
+    const answer = await probe.ask('POST', at, { spec })
+    const { vpc_uuid: vpc, spec: shown } = answer.body.dedicated_inference
+    probe.holds('the region of its VPC', (await probe.make('GET', `/v2/vpcs/${vpc}`)).vpc.region, 'tor1')
+    probe.holds('what the specification shows', [shown.vpc, shown.vpc_config], [undefined, undefined])
+    return answer
+  },
 }
