@@ -47,17 +47,24 @@ export const compilerOptions = {
   noEmit: true,
 } as const
 
-/** Calls `use` with an empty folder in which npm packages resolve as in the client's own, and takes it away again. */
+/** An empty folder in which npm packages resolve as in the client's own, and what takes it away again. */
+export function makeFolder(): { readonly folder: string; readonly remove: () => void } {
+  const made = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
+  const folder = join(made, 'project')
+  writeFileSync(join(made, 'package.json'), '{ "type": "module" }')
+  mkdirSync(folder)
+  symlinkSync(join(repository, 'node_modules'), join(made, 'node_modules'))
+  symlinkSync(join(repository, 'packages/client/node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(made, { recursive: true, force: true }) }
+}
+
+/** Calls `use` with such a folder, and takes it away again. */
 export function withFolder<Result>(use: (folder: string) => Result): Result {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
+  const { folder, remove } = makeFolder()
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-    mkdirSync(join(folder, 'project'))
-    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
-    symlinkSync(join(repository, 'packages/client/node_modules'), join(folder, 'project/node_modules'))
-    return use(join(folder, 'project'))
+    return use(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 
