@@ -40,6 +40,12 @@ describe('lintDocuments', () => {
       to: 'Ask the user.',
       want: ['spindrift/summary-form'],
     },
+    {
+      what: 'an example of a schema that breaks it',
+      from: 'examples: [2592000]',
+      to: 'examples: [soon]',
+      want: ['no-invalid-schema-examples'],
+    },
     { what: 'an example of another type', from: 'expires_in: 2592000', to: 'expires_in: soon', want: ['no-invalid-media-type-examples'] },
   ])('finds $what', async ({ from, to, want }) => {
     const problems = await lintDocuments(await loadRules(), ['spec/oauth/oauth.yaml'], ['oauth'], () => new Edited(from, to))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BaseResolver, type Config, createConfig, lint, loadConfig } from '@redocly/openapi-core'
 import { type Api, readDocuments, repoFolder, specFolder } from '../../spec/src/documents.ts'
 import { type Chosen, withEntries } from '../../spec/src/entry.ts'
-import { reach } from '../../spec/src/hash-documents.ts'
+import { type Links, reach } from '../../spec/src/hash-documents.ts'
 import { costly, readExamplesConfig } from '../../spec/src/lint.ts'
 import { configFile } from '../../spec/src/redocly.ts'
 
@@ -16,7 +16,7 @@ export type Problems = Awaited<ReturnType<typeof lint>>
 
 export async function loadRules(): Promise<Rules> {
   const whole = await loadConfig({ configPath: configFile })
-  whole.skipRules([costly])
+  whole.skipRules(costly)
   return { whole, examples: await createConfig(readExamplesConfig(), { configPath: configFile }) }
 }
 
@@ -27,11 +27,14 @@ export async function lintDocuments(
   apis: readonly Api[],
   read = () => new BaseResolver(),
 ): Promise<Problems> {
+  const links: Links = new Map()
+  // To shared documents the conventions refer, which no document names.
+  const isShared = edited.some((path) => path.startsWith('spec/shared/'))
   const chosen = apis.flatMap((api): [Chosen, Config][] => {
     const documents = readDocuments(api)
     const touched = documents.filter(({ folder, file }) => {
-      const reached = reach([join(specFolder, folder, file)])
-      return edited.some((path) => reached.has(join(repoFolder, path)))
+      const reached = reach([join(specFolder, folder, file)], links)
+      return isShared || edited.some((path) => reached.has(join(repoFolder, path)))
     })
     return [[{ api, documents }, whole], ...(touched.length > 0 ? [[{ api, documents: touched }, examples] as [Chosen, Config]] : [])]
   })

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { hashDocuments } from './hash-documents.ts'
+import { hashDocuments, reach } from './hash-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-hashes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -40,4 +40,18 @@ describe('what is to be looked at again', () => {
   it('is everything when what judges it changed', () => {
     expect(differing(hash(), hash({}, 'other rules'))).toEqual(Object.keys(documents))
   })
+})
+
+it('reach follows references beside each other, in quotes and up a folder', () => {
+  mkdirSync(join(folder, 'deeper'), { recursive: true })
+  writeFileSync(
+    join(folder, 'deeper/e.yaml'),
+    "- $ref: ../a-b.yaml#/x\n- { $ref: '../c_d.yaml#/y' } # not f.yaml\n- ../a-b.yaml#/z, g.json#/q\n",
+  )
+  for (const name of ['a-b.yaml', 'c_d.yaml']) writeFileSync(join(folder, name), '')
+  expect([...reach([join(folder, 'deeper/e.yaml')])].map((path) => relative(folder, path))).toEqual([
+    'deeper/e.yaml',
+    'a-b.yaml',
+    'c_d.yaml',
+  ])
 })

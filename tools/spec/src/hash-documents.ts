@@ -6,26 +6,42 @@ import { basename, dirname, join } from 'node:path'
 /** A hash for the name of each document. */
 export type Hashes = Readonly<Record<string, string>>
 
+/** A document as it was read, with the paths of those that it refers to. */
+interface Linked {
+  readonly body: string
+  readonly targets: readonly string[]
+}
+
+/** By path, for what is read once to serve several questions. */
+export type Links = Map<string, Linked>
+
 /** One of each document with all that it reaches by references, and of `common`. */
 export function hashDocuments(paths: readonly string[], common: string): Hashes {
-  const bodies = new Map<string, string>()
+  const links: Links = new Map()
   return Object.fromEntries(
     paths.map((path) => [
       basename(path),
-      hashTexts([common, ...[...reach([path], bodies)].toSorted().map((reached) => bodies.get(reached) ?? '')]),
+      hashTexts([common, ...[...reach([path], links)].toSorted().map((reached) => links.get(reached)?.body ?? '')]),
     ]),
   )
 }
 
-/** Documents, and all that they reach by references; the text of each is kept in `bodies`. */
-export function reach(paths: readonly string[], bodies = new Map<string, string>()): Set<string> {
+/** Documents, and all that they reach by references. */
+export function reach(paths: readonly string[], links: Links = new Map()): Set<string> {
   const reached = new Set(paths)
   for (const from of reached) {
-    const body = bodies.get(from) ?? readFileSync(from, 'utf8')
-    bodies.set(from, body)
-    for (const [, target = ''] of body.matchAll(/([\w./-]+\.yaml)#\//g)) reached.add(join(dirname(from), target))
+    const linked = links.get(from) ?? readLinked(from)
+    links.set(from, linked)
+    for (const target of linked.targets) reached.add(target)
   }
   return reached
+}
+
+function readLinked(path: string): Linked {
+  const body = readFileSync(path, 'utf8')
+  // From its end backwards: forwards, every word could be the beginning of a name.
+  const names = new Set([...body.matchAll(/(?<=([\w./-]+))\.yaml#\//g)].map(([, name = '']) => `${name}.yaml`))
+  return { body, targets: [...names].map((name) => join(dirname(path), name)) }
 }
 
 export function hashTexts(texts: readonly string[]): string {

@@ -1,5 +1,5 @@
 /**
- * `pnpm spec lint` of a whole API. Most of its time went into compiling the schemas of bodies to judge their examples; that is done
+ * `pnpm spec lint` of a whole API. Most of its time went into compiling schemas to judge examples; that is done
  * only for documents that changed since they were found good, or that refer to one that did.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { withEntries } from './entry.ts'
 import { hashDocuments, hashTexts, type Hashes } from './hash-documents.ts'
 import { configFile, runRedocly } from './redocly.ts'
 
-export const costly = 'no-invalid-media-type-examples'
+export const costly = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
 
 /** The exit status. */
 export async function lintApi(api: Api): Promise<number> {
@@ -25,7 +25,7 @@ export async function lintApi(api: Api): Promise<number> {
   const chosen = [{ api, documents }, ...(split && changed.length > 0 ? [{ api, documents: changed }] : [])]
   const statuses = await withEntries(chosen, async ([whole = '', some]) =>
     Promise.all([
-      runRedocly(['lint', whole, ...(split ? ['--skip-rule', costly] : [])]),
+      runRedocly(['lint', whole, ...(split ? costly.flatMap((rule) => ['--skip-rule', rule]) : [])]),
       ...(some === undefined ? [] : [lintExamples(some)]),
     ]),
   )
@@ -51,21 +51,23 @@ async function lintExamples(entry: string): Promise<number> {
   }
 }
 
-/** Our settings, but with the costly rule alone. */
+/** Our settings, but with the costly rules alone. */
 export function readExamplesConfig() {
   const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
     readonly plugins: readonly string[]
     readonly preprocessors: Readonly<Record<string, 'on'>>
     readonly rules: Readonly<Record<string, { readonly severity: 'error' }>>
   }
-  return { plugins: plugins.map((path) => join(repoFolder, path)), preprocessors, rules: { [costly]: rules[costly] ?? ('error' as const) } }
+  const judging = Object.fromEntries(costly.map((rule) => [rule, rules[rule] ?? ('error' as const)]))
+  return { plugins: plugins.map((path) => join(repoFolder, path)), preprocessors, rules: judging }
 }
 
-/** Of what decides how any example is judged. */
+/** Of what decides how any example is judged. To shared documents the conventions refer, which no document names. */
 function hashJudges(): string {
   const lint = readdirSync(join(specFolder, 'lint'), { withFileTypes: true })
   const plugin = lint.filter((entry) => entry.isFile()).map(({ name }) => join(specFolder, 'lint', name))
-  const files = [configFile, join(specFolder, 'conventions.yaml'), join(repoFolder, 'pnpm-lock.yaml'), ...plugin]
+  const shared = readDocuments('shared').map(({ folder, file }) => join(specFolder, folder, file))
+  const files = [...shared, configFile, join(specFolder, 'conventions.yaml'), join(repoFolder, 'pnpm-lock.yaml'), ...plugin]
   return hashTexts(files.map((path) => readFileSync(path, 'utf8')))
 }
 
