@@ -33,13 +33,11 @@ export type AnyPeriod = { readonly [K in MeteredKind]: PeriodOf<K> }[MeteredKind
 const openKind = 'usage'
 const closedKind = 'usageBefore'
 
-/** By what periods are found. */
+/** By what periods are found. The ids of two kinds are seldom the same, so the kind itself would tell little more, for every one that is stored. */
 export const journalFields = [
-  { kind: openKind, field: 'kind' },
   { kind: openKind, field: 'id' },
   { kind: openKind, field: 'parent' },
   { kind: openKind, field: 'facts.droplet' },
-  { kind: closedKind, field: 'kind' },
   { kind: closedKind, field: 'id' },
 ] as const
 
