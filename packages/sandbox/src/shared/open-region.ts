@@ -4,7 +4,11 @@ import type { Kinds } from '../generated/types.ts'
 
 /** A region in which new things can be made. @throws Failure 422 naming `field` */
 export function openRegion({ engine }: World, slug: unknown, field = 'region'): Kinds['Region'] {
-  const region = engine.find('Region', String(slug))
+  return requireOpen(engine.find('Region', String(slug)), slug, field)
+}
+
+/** The same of one that was looked for already. @throws Failure 422 naming `field` */
+export function requireOpen(region: Kinds['Region'] | undefined, slug: unknown, field = 'region'): Kinds['Region'] {
   if (!region?.available) throw unprocessable(`${field}: nothing new can be made in "${String(slug)}".`)
   return region
 }

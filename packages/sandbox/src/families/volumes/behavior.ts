@@ -5,7 +5,7 @@ import type { Given, HiddenOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { openRegion } from '../../shared/open-region.ts'
+import { openRegion, requireOpen } from '../../shared/open-region.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -28,8 +28,7 @@ function readVolume({ body }: Call<'volumes_create'>, world: World): Making<'Vol
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
-  checkStorage(world, region)
-  const { slug } = openRegion(world, region)
+  const { slug } = requireOpen(checkStorage(world, region), region)
   const most = longestLabel[type ?? '']
   if (most !== undefined && label && label.length > most)
     throw unprocessable(`filesystem_label: is longer than the ${most} characters of ${type}.`)
@@ -37,9 +36,11 @@ function readVolume({ body }: Call<'volumes_create'>, world: World): Making<'Vol
   return plan(world, { ...asked, size_gigabytes, region: slug, ...filesystem })
 }
 
-/** @throws Failure 422 */
-function checkStorage({ engine }: World, region: string): void {
-  if (engine.find('Region', region)?.features.includes('storage') === false) throw unprocessable('Storage is not supported for this region')
+/** @returns the region, if there is one @throws Failure 422 */
+function checkStorage({ engine }: World, slug: string): Kinds['Region'] | undefined {
+  const region = engine.find('Region', slug)
+  if (region?.features.includes('storage') === false) throw unprocessable('Storage is not supported for this region')
+  return region
 }
 
 interface NewVolume extends Given<Kinds['Volume']> {
