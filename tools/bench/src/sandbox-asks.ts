@@ -2,7 +2,7 @@
 import type { LoadPlan } from './run-load.ts'
 import type { Served } from './serve-child.ts'
 
-export type AskName = 'GET one' | 'GET a list of 20' | 'POST create'
+export type AskName = 'GET one' | 'GET a list of 20' | 'GET a list read anew' | 'POST create'
 
 export type Ask = Pick<LoadPlan, 'body' | 'count'> & {
   readonly method: 'GET' | 'POST'
@@ -28,6 +28,13 @@ export async function prepareAsks(sandbox: Served): Promise<Record<AskName, Ask>
   const one = `/v2/volumes/${id}`
   return {
     'GET one': { method: 'GET', path: one, answer: await send('GET', one) },
+    // Twenty and twenty-one in turn: a page that was asked for just now would not be read again.
+    'GET a list read anew': {
+      method: 'GET',
+      path: '/v2/volumes?per_page=2~',
+      count: { mark: '~', from: 0, step: 1, most: 2 },
+      answer: await send('GET', '/v2/volumes?per_page=20'),
+    },
     'GET a list of 20': { method: 'GET', path: '/v2/volumes', answer: await send('GET', '/v2/volumes') },
     'POST create': { method: 'POST', path: '/v2/volumes', answer: created, body: volume(`covers-${mark}`) },
   }
