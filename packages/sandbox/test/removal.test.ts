@@ -61,7 +61,8 @@ const makers: Readonly<Record<string, (sandbox: Sandbox, tags: readonly string[]
     const body = { name: 'gone', region: 'nyc3', size: 'small', tags: [...tags] }
     return at('/v2/vector-databases', (await post('/v2/vector-databases', body)).body.vector_db.id)
   },
-  Volume: async ({ post }, tags) => at('/v2/volumes', (await post('/v2/volumes', { ...coversVolume, tags: [...tags] })).body.volume.id),
+  Volume: async ({ post }, tags) =>
+    at('/v2/volumes', (await post('/v2/volumes', { ...coversVolume, name: 'gone', tags: [...tags] })).body.volume.id),
   Vpc: async ({ post }) => at('/v2/vpcs', (await post('/v2/vpcs', { name: 'gone', region: 'nyc3' })).body.vpc.id),
 }
 
@@ -95,6 +96,9 @@ async function referTo(kind: string, { id }: Made, sandbox: Sandbox, urn: string
   if (trusted[kind] === undefined) return
   const { id: database } = await makeCluster(sandbox)
   await refer(`/v2/databases/${database}/firewall`, { rules: [{ type: trusted[kind], value: id }] }, 'PUT')
+  if (kind !== 'Tag') return
+  await refer(`/v2/databases/${database}/replicas`, { name: 'reports', tags: [id] })
+  for (const each of taggable) await makers[each]?.(sandbox, [id])
 }
 
 async function makeProject({ post }: Sandbox): Promise<string> {
@@ -127,8 +131,10 @@ async function removeProjects({ get, delete: remove }: Sandbox): Promise<number[
 }
 
 const rows = Object.entries(resourceRows)
+const taggable = rows.flatMap(([kind, row]) => (row.taggable ? [kind] : []))
 const kinds = [
-  ...rows.filter(([, { taggable, urn }]) => taggable || (urn !== undefined && !urn.startsWith('do:team:'))).map(([kind]) => kind),
+  ...taggable,
+  ...rows.flatMap(([kind, { urn = 'do:team:' }]) => (urn.startsWith('do:team:') ? [] : [kind])),
   ...Object.keys(firewallLists),
   ...Object.keys(trusted),
 ]

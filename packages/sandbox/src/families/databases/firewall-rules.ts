@@ -6,6 +6,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
+import { untagReplicas } from './untag-replicas.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { findReplica } from './find-replica.ts'
@@ -100,7 +101,12 @@ export const databaseFirewallRules: FamilyBehavior = {
     DatabaseFirewallRule: { order: 'oldest' },
     Droplet: { removed: ({ id }, _key, world) => dropRules(world, 'droplet', id) },
     KubernetesCluster: { removed: ({ id }, _key, world) => dropRules(world, 'k8s', id) },
-    Tag: { removed: ({ name }, _key, world) => dropRules(world, 'tag', name) },
+    Tag: {
+      removed: ({ name }, _key, world) => {
+        dropRules(world, 'tag', name)
+        untagReplicas(world, name)
+      },
+    },
     App: { removed: ({ id }, _key, world) => dropRules(world, 'app', id) },
   },
 }

@@ -1,8 +1,9 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import { idOf, type KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -139,16 +140,14 @@ function readResources({ body }: Tagging, { engine }: World): Resources {
   return { found, missing }
 }
 
-type LabeledKind = TaggableKind | 'VectorDatabase' | 'MicroDroplet' | 'Agent' | 'KnowledgeBase'
-
-function untag(world: World, kind: LabeledKind, id: string | number, name: string): void {
+function untag(world: World, kind: TaggableKind, id: string | number, name: string): void {
   const tags = world.engine.get(kind, id).tags ?? []
   const rest = tags.filter((tag) => !isSame(tag, name))
   if (rest.length < tags.length) setTags(world, kind, id, rest)
 }
 
 /** The image of a droplet's snapshot and the snapshot are one thing. */
-function setTags({ engine }: World, kind: LabeledKind, id: string | number, tags: readonly string[]): void {
+function setTags({ engine }: World, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
   engine.change(kind, id, { tags })
   if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
 }
@@ -156,6 +155,9 @@ function setTags({ engine }: World, kind: LabeledKind, id: string | number, tags
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
+
+/** The kinds that have tags, also where no request of this family gives them any. */
+const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
 
 const tag: KindHooks<'Tag'> = {
   // The platform's own come with what they are on.
@@ -168,13 +170,13 @@ const tag: KindHooks<'Tag'> = {
   },
   show: (value, _key, world, call) => describe(world, value, call?.origin ?? ''),
   removed: ({ name }, _key, world) => {
-    const where = [carries(name)]
-    for (const { kind } of taggable) for (const { id } of world.engine.all(kind, { where })) untag(world, kind, id, name)
-    for (const kind of ['VectorDatabase', 'MicroDroplet'] as const)
-      for (const { id } of world.engine.all(kind, { where })) untag(world, kind, id, name)
-    // What is under an agent or a knowledge base has no tags.
-    for (const kind of ['Agent', 'KnowledgeBase'] as const)
-      for (const { uuid } of world.engine.all(kind, { where })) untag(world, kind, uuid, name)
+    const { anyKind } = world.engine
+    for (const kind of carriers) {
+      for (const value of anyKind.all({ kind, where: [carries(name)] })) {
+        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSame(carried, name))
+        anyKind.change({ kind, id: idOf(kind, value) }, { tags })
+      }
+    }
   },
 }
 

@@ -1,0 +1,14 @@
+import { keyOf } from '../../engine/kinds.ts'
+import type { World } from '../../engine/world.ts'
+import { under } from '../../store/store.ts'
+
+/** A tag that is gone is on no replica; what lives under nothing it is taken off by the tags themselves. */
+export function untagReplicas({ engine }: World, gone: string): void {
+  for (const { id: cluster } of engine.all('DatabaseCluster')) {
+    const parent = under(keyOf('DatabaseCluster', cluster))
+    for (const { name: id, tags } of engine.all('DatabaseReplica', { parent })) {
+      const left = tags.filter((tag) => tag.toLowerCase() !== gone.toLowerCase())
+      if (left.length < tags.length) engine.change('DatabaseReplica', { parent, id }, { tags: left })
+    }
+  }
+}
