@@ -52,6 +52,8 @@ describe('Alert policies', () => {
       await sandbox.post(alerts, { ...busy, entities: null, tags: null, enabled: null, alerts: { email: null, slack: null } })
     ).body
     expect(policy).toMatchObject({ entities: [], tags: [], enabled: true, alerts: { email: [], slack: [] } })
+    const { description: _, ...unsaid } = busy
+    expect((await sandbox.post(alerts, unsaid)).body.policy).toMatchObject({ ...unsaid, description: '' })
   })
 
   it('watch only droplets by their tags', async () => {

@@ -90,7 +90,7 @@ function checkMessages(messages: readonly ChatMessage[]): void {
 
 function checkOptions({ logprobs, top_logprobs: top, stream, stream_options: options }: ChatRequest): void {
   if (typeof top === 'number' && logprobs !== true) throw unprocessable('top_logprobs: needs logprobs to be true.')
-  if (options && stream !== true) throw unprocessable('stream_options: only together with stream.')
+  if (options && stream !== true) throw unprocessable('stream_options: Stream options can only be defined when `stream=True`.')
 }
 
 function readFormat({ response_format: format }: ChatRequest): { format?: Value } {

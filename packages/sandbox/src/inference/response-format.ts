@@ -48,7 +48,8 @@ interface InputPart {
 /** @throws Failure 404, 422 */
 export function readResponse(request: ResponseRequest): Prompt {
   const model = findModel(request.model, 'text')
-  if (request.stream_options && request.stream !== true) throw unprocessable('stream_options: only together with stream.')
+  if (request.stream_options && request.stream !== true)
+    throw unprocessable('stream_options: Stream options can only be defined when `stream=True`.')
   const instructions = request.instructions ? [{ role: 'system', content: request.instructions } as const] : []
   return {
     model,

@@ -54,10 +54,10 @@ export interface AlertPolicyCreate {
      */
     type: AlertPolicyType;
     /**
-     * What the alert will say, so write what somebody woken at night needs to know.
+     * What the alert will say, so write what somebody woken at night needs to know. Empty where it is left out.
      * @example The shop's web servers are busy
      */
-    description: string;
+    description?: string;
     /** Which side of `value` is alarming. `LessThan` suits health and numbers of droplets. */
     compare: "GreaterThan" | "LessThan";
     /**
@@ -112,10 +112,10 @@ export interface AlertPolicyUpdate {
      */
     type: AlertPolicyType;
     /**
-     * What the alert will say, so write what somebody woken at night needs to know.
+     * What the alert will say, so write what somebody woken at night needs to know. Empty where it is left out.
      * @example The shop's web servers are busy
      */
-    description: string;
+    description?: string;
     /** Which side of `value` is alarming. `LessThan` suits health and numbers of droplets. */
     compare: "GreaterThan" | "LessThan";
     /**

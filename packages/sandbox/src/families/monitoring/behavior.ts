@@ -17,9 +17,10 @@ type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Ope
 
 /** What was left out, or sent as null, is what an official client means by it. */
 function readPolicy(request: PolicyRequest): Given<Kinds['AlertPolicy']> {
-  const { type, entities, tags, alerts, enabled } = request
+  const { type, description, entities, tags, alerts, enabled } = request
   if (tags?.length && !type.startsWith('v1/insights/droplet/')) throw unprocessable('tags: only droplets are watched by their tags.')
-  return { ...request, entities: entities ?? [], tags: tags ?? [], alerts: readRecipients(alerts), enabled: enabled ?? true }
+  const lists = { entities: entities ?? [], tags: tags ?? [] }
+  return { ...request, ...lists, description: description ?? '', alerts: readRecipients(alerts), enabled: enabled ?? true }
 }
 
 const policies: FamilyBehavior = { kinds: { AlertPolicy: { reading: readPolicy } } }

@@ -166,4 +166,14 @@ export const clients: Cases = {
     holds('the routers', answer.body.model_routers, [])
     return answer
   },
+  'clients-19': async ({ post, credentials, holds }) => {
+    const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Say hello!' }] }
+    const answer = await post(
+      '/v1/chat/completions',
+      { ...question, stream_options: { include_usage: true } },
+      { token: credentials.inference_key },
+    )
+    holds('whether it is refused', answer.status >= 400, true)
+    return answer
+  },
 }

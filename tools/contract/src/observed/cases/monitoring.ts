@@ -30,6 +30,19 @@ export const monitoring: Cases = {
     probe.matches('its uuid', answer.body.policy.uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     return answer
   },
+  'monitoring-12': async (probe) => {
+    const alerts = {
+      email: ['maya@tidewater.example'],
+      slack: [{ channel: 'alerts', url: 'https://hooks.slack.com/services/T1/B1/secret' }],
+    }
+    const policy = { type: 'v1/insights/droplet/cpu', compare: 'GreaterThan', value: 80.5, window: '5m' }
+    const sent = { ...policy, entities: ['412800101'], tags: [], alerts, enabled: true }
+    const answer = await probe.post('/v2/monitoring/alerts', { ...sent, desciption: 'busy' })
+    const { uuid: _, description, ...kept } = answer.body.policy
+    probe.holds('what was sent', kept, sent)
+    probe.holds('the description', description, '')
+    return answer
+  },
   'monitoring-05': async (probe) => probe.get(`${metrics}/load_1?host_id=${(await makeHost(probe)).id}`),
   'monitoring-06': async (probe) => {
     const { id, window } = await makeHost(probe)
