@@ -87,11 +87,16 @@ async function timeStart(file: string): Promise<number> {
 
 /** Milliseconds of one request, alone. */
 function timePage({ port, token }: Served, path: string): () => Promise<number> {
-  return async () => {
-    const begun = performance.now()
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const ask = async (asked: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${asked}`, { headers: { authorization: `Bearer ${token}` } })
     await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}.`)
+    if (response.status !== 200) throw new Error(`GET ${asked} answered ${response.status}.`)
+  }
+  return async () => {
+    // The page that was asked for last would not be read again.
+    await ask('/v2/volumes?per_page=1')
+    const begun = performance.now()
+    await ask(path)
     return performance.now() - begun
   }
 }
