@@ -23,7 +23,11 @@ interface Case {
   readonly catalog: true | string
 }
 
-const inBodies = control.flatMap((entry) => listCases(entry, 'body', entry.operation.body?.content[0]?.schema ?? {}))
+/** Of what a project is for the platform offers some, and takes any other words. */
+const takesAnything = (place: string) => place === 'purpose'
+const inBodies = control
+  .flatMap((entry) => listCases(entry, 'body', entry.operation.body?.content[0]?.schema ?? {}))
+  .filter(({ place }) => !takesAnything(place))
 const inQueries = control.flatMap((entry) =>
   entry.operation.parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name, schema }) => listCases(entry, name, schema)),
 )

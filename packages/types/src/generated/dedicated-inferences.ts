@@ -218,7 +218,7 @@ export interface DedicatedInferenceModelDeployment {
      */
     provider_model_id?: string;
     /** Where the model comes from: Hugging Face, or the platform's own catalog. */
-    model_provider: ("hugging_face" | "modelcatalog" | "digitalocean") | (string & {});
+    model_provider: "hugging_face" | "modelcatalog" | "digitalocean";
     /** Settings for how the model is run, as they were sent. */
     workload_config?: {
         [key: string]: unknown;
@@ -245,7 +245,7 @@ export interface DedicatedInferenceModelDeploymentRequest {
      */
     provider_model_id?: string;
     /** Where the model comes from: Hugging Face, or the platform's own catalog. */
-    model_provider: ("hugging_face" | "modelcatalog" | "digitalocean") | (string & {});
+    model_provider: "hugging_face" | "modelcatalog" | "digitalocean";
     /** Settings for how the model is run. The platform chooses what is left out. */
     workload_config?: {
         [key: string]: unknown;
