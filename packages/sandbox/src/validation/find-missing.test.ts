@@ -5,8 +5,9 @@ import { findMissing } from './find-missing.ts'
 
 /** A platform that has one region which no document names, and one that all do. */
 const slugs = ['nyc3', 'mars1']
-const anyKind = { find: ({ id }: { readonly id: string }) => slugs.find((slug) => slug === id), all: () => slugs.map((slug) => ({ slug })) }
-const world = () => ({ engine: { anyKind } }) as unknown as World
+const anyKind = { all: () => slugs.map((slug) => ({ slug })) }
+const store = { text: ({ id }: { readonly id: string }) => slugs.find((slug) => slug === id) }
+const world = () => ({ engine: { anyKind }, store }) as unknown as World
 
 const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region': 'Region' } } as unknown as BodyRow
 
