@@ -107,7 +107,11 @@ async function openOn(
   // Of several that are the first, one is; the others take what it has made.
   if (begun === undefined) await writeFirst(connection, randomUUID(), replica.save)
   limits.settle()
-  const onError = (error: unknown) => dependencies.onError(error, 'state')
+  let isClosing = false
+  const onError = (error: unknown) => {
+    // An image that is being written then is not wanted any more.
+    if (!isClosing) dependencies.onError(error, 'state')
+  }
   const counting = valkey
     ? await createValkeyCounting({ connection, valkey, limits, onError })
     : createPostgresCounting({ connection, aside, limits, onError })
@@ -137,6 +141,7 @@ async function openOn(
     reset: refuse('reset()', 'POST /_sandbox/reset'),
     close: async () => {
       await running.close()
+      isClosing = true
       shelf.close()
       listeners.close()
       await close()
