@@ -36,6 +36,8 @@ const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
   LoadBalancer: [{ field: 'tag' }],
   MicroDroplet: [{ field: 'image', hidden: true }],
   MonitoringSink: [{ field: 'destination.id' }],
+  // Whatever was put nowhere is shown as in the default one.
+  Project: [{ field: 'is_default' }],
   ReservedIp: [
     { field: 'dropletId', hidden: true },
     { field: 'prefix', hidden: true },
@@ -43,6 +45,7 @@ const named: { readonly [K in AnyKind]?: readonly FieldOf<Where<K>>[] } = {
   ReservedIpv6: [{ field: 'dropletId', hidden: true }],
   Secret: [{ field: 'secret' }],
   SimulationRun: [{ field: 'agent_config.agent_uuid' }],
+  Vpc: [{ field: 'default' }],
   placement: [{ field: 'project' }],
 }
 

@@ -130,3 +130,13 @@ function fillOlder(file: string, version: number, sql = ''): void {
   )
   database.close()
 }
+
+it('finds what is true, and what is false', () => {
+  const store = openStore(undefined, { indexed: [{ kind: 'Boat', field: 'isSold' }] })
+  for (const [id, isSold] of Object.entries({ 1: false, 2: true, 3: false })) store.put(boat(id, { isSold }))
+  const find = (isSold: boolean) => store.ids({ kind: 'Boat', where: [{ field: 'isSold', equals: isSold }] })
+  expect([find(true), find(false)]).toEqual([['2'], ['1', '3']])
+  store.put(boat('2', { isSold: false }))
+  store.put(boat('3', { isSold: true }))
+  expect([find(true), find(false)]).toEqual([['3'], ['1', '2']])
+})
