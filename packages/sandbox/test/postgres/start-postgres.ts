@@ -3,11 +3,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres, withoutPostgres } from './find-postgres.ts'
+import { findPort } from '../find-port.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   /** `postgres://spindrift:…@127.0.0.1:…/postgres`, of a superuser; the same after a restart. */
@@ -177,12 +177,4 @@ async function killAll(child: ChildProcess): Promise<void> {
       // It is gone already.
     }
   }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { findPort } from '../find-port.ts'
 
 export interface ValkeyServer extends AsyncDisposable {
   /** `valkey://:…@127.0.0.1:…`; the same after a restart. */
@@ -101,12 +101,4 @@ async function run(program: string, flags: readonly string[]) {
   const outcome = await Promise.race([ready, once(child, 'exit').then(() => 'ended' as const)])
   if (outcome === 'ended') throw new Error(`Valkey did not start: ${log.trim().split('\n').slice(-3).join(' / ')}`)
   return { child, abandon }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
