@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { findPostgres, withoutPostgres } from './postgres/find-postgres.ts'
+import { startFaultProxy } from './postgres/start-fault-proxy.ts'
+import { startPostgres } from './postgres/start-postgres.ts'
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 let child: ChildProcess | undefined
@@ -21,10 +25,11 @@ const worst = [
   { path: '/v2/apps', body: `{"spec":{"name":"shop","services":[${list('{"name":"web","envs":[{},{},{}]}')}]}}` },
 ]
 
-/** One that keeps its state, in a folder that nothing else is in. */
-async function start(...flags: readonly string[]) {
+/** One that keeps its state, in a folder that nothing else is in, or elsewhere. */
+async function start(elsewhere?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-stop-'))
-  const started = spawn(process.execPath, [program, 'start', '--port', '0', '--json', '--state', join(folder, 'state.db'), ...flags], {
+  const state = elsewhere ?? join(folder, 'state.db')
+  const started = spawn(process.execPath, [program, 'start', '--port', '0', '--json', '--state', state], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
   })
@@ -75,4 +80,38 @@ it('a second signal does not wait for what is being answered, and leaves one fil
   const { code, files } = await end(started, folder, 'SIGTERM', 'SIGINT')
   expect({ code, files }).toEqual({ code: 1, files: [] })
   await stream.body?.cancel().catch(() => {})
+})
+
+const hasPostgres = findPostgres() !== undefined
+
+describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: ${withoutPostgres}`}`, () => {
+  /** A write that is under way, through what can hold it up, when the process is told to end. */
+  async function endWhileWriting(hold: (proxy: Awaited<ReturnType<typeof startFaultProxy>>) => void) {
+    await using postgres = await startPostgres()
+    await using proxy = await startFaultProxy(postgres.port)
+    const state = new URL(postgres.url)
+    state.port = String(proxy.port)
+    const { folder, started, url, headers } = await start(state.href)
+    const post = (name: string) => fetch(`${url}/v2/tags`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+    await post('before')
+    hold(proxy)
+    const answer = post('meanwhile').then(
+      ({ status }) => status,
+      () => 'cut' as const,
+    )
+    await sleep(200)
+    return { ...(await end(started, folder, 'SIGTERM')), answer: await answer }
+  }
+
+  it('ends within two seconds where Postgres does not answer, and says nothing of a write that nobody knows of', async () => {
+    const { took, ...rest } = await endWhileWriting((proxy) => proxy.drop(true))
+    expect(rest).toEqual({ code: 0, files: [], answer: 'cut' })
+    expect(took).toBeLessThan(2000)
+  })
+
+  it('answers first where Postgres is slow but answers, as it is to be when one replica takes the place of another', async () => {
+    // Two round trips: longer than it waits for one that is silent.
+    const { code, answer } = await endWhileWriting((proxy) => proxy.delay(300))
+    expect({ code, answer }).toEqual({ code: 0, answer: 201 })
+  })
 })

@@ -2,7 +2,7 @@
 import { makeDatabase } from '../../../packages/sandbox/test/postgres/make-database.ts'
 import { type PostgresServer, startPostgres } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
 import { startValkey, type ValkeyServer } from '../../../packages/sandbox/test/valkey/start-valkey.ts'
-import { startFaultProxy } from '../../contract/src/assurance/replicas/start-fault-proxy.ts'
+import { startFaultProxy } from '../../../packages/sandbox/test/postgres/start-fault-proxy.ts'
 import { fillAccounts, type Held, planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
 import { median } from './median.ts'
 import { runChild } from './run-child.ts'

@@ -9,6 +9,7 @@ import type { CoreRequest, CoreResponse, ConnectionFault } from '../http/message
 import { readBody } from './read-body.ts'
 import { dropForwarded, type IsTrusted, readClient, readForwardedOrigin } from '../http/read-forwarded.ts'
 import { createRefuser, isMisaddressed } from './refuse-malformed.ts'
+import { createStopPatience } from './stop-patience.ts'
 
 export interface Listening {
   /** As this machine reaches it. */
@@ -25,11 +26,6 @@ type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 /** `requireHostHeader` is false because Node's own refusal would be no answer of the platform's. */
 const limits = { maxHeaderSize: 16 * 1024, keepAliveTimeout: 72_000, requireHostHeader: false }
 
-/** How long a stop waits for what is being asked and answered. A stream that goes on for ever is cut then. */
-const mostPatience = 1000
-/** And for answers that wait for something else: a write that a database is about to confirm is not to be left in doubt. */
-const mostForAnswers = 15_000
-
 /** The part of the core that answers. */
 export interface Core {
   readonly handleAll: HandleAll
@@ -37,6 +33,8 @@ export interface Core {
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
   /** Answers some time later, instead of `handleAll`. */
   readonly submit?: Gather
+  /** Whether that for which answers wait still answers: while a stop waits for them. */
+  readonly probe?: () => Promise<unknown>
 }
 
 export interface Where {
@@ -51,7 +49,7 @@ export interface Where {
 }
 
 export async function listen(
-  { handleAll, prepare, submit }: Core,
+  { handleAll, prepare, submit, probe }: Core,
   { port, host, requestSeconds = 30, isTrusted, tls }: Where,
 ): Promise<Listening> {
   const gather = submit ?? createGatherer(handleAll)
@@ -100,10 +98,10 @@ export async function listen(
   const close = () =>
     new Promise<void>((resolve) => {
       isClosing = true
-      const told = performance.now()
+      const patience = createStopPatience(probe)
       const sweep = setInterval(() => {
         server.closeIdleConnections()
-        if (performance.now() - told > (unanswered > 0 ? mostForAnswers : mostPatience)) server.closeAllConnections()
+        if (patience.isOver(unanswered)) server.closeAllConnections()
       }, 20)
       server.close(() => {
         clearInterval(sweep)

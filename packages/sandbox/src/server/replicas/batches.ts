@@ -10,6 +10,7 @@ import { Exchange } from '../../http/exchange.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
 import { answer, type FinishAnswer, wholePaths } from '../handle.ts'
 import { findOperation, identifyCaller, listShares } from '../handlers.ts'
+import { ClosedError } from './connection.ts'
 import type { Follower } from './follower.ts'
 import type { SharedEvents } from './shared-events.ts'
 import type { SharedLimits } from './shared-limits.ts'
@@ -137,10 +138,11 @@ function answerAway(asked: Asked, refuse: (asked: readonly Asked[]) => void): vo
 async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (asked: readonly Asked[]) => void): Promise<void> {
   const { dependencies, follower, limits, afterwards } = parts
   let isAnswered = false
-  const doubt = setTimeout(() => {
+  const cut = () => {
     isAnswered = true
     for (const each of batch) each.answer({ status: 204, headers: {}, body: null, fault: { latency: 0, cut: 'before' } })
-  }, mostDoubt)
+  }
+  const doubt = setTimeout(cut, mostDoubt)
   try {
     const [first] = batch
     const finished = first && isWhole(first.request) ? await runWhole(first.request, parts) : await runTogether(batch, parts)
@@ -151,8 +153,12 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
     afterwards.undo()
     dependencies.events.undo()
     parts.shelf.undo()
-    if (!follower.isAway()) dependencies.onError(error, 'state')
-    if (!isAnswered) refuse(batch)
+    const isClosed = error instanceof ClosedError
+    if (!follower.isAway() && !isClosed) dependencies.onError(error, 'state')
+    // What was under way when it was closed may have happened.
+    if (isAnswered) return
+    if (isClosed) cut()
+    else refuse(batch)
   } finally {
     follower.turns.give()
     clearTimeout(doubt)

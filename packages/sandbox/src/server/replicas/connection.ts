@@ -12,6 +12,11 @@ export class LostError extends Error {
   override readonly name = 'LostError'
 }
 
+/** It was closed here: nothing more is asked or waited for. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError'
+}
+
 /** Who is told of what others say. */
 export interface Listener {
   readonly onSaid: (said: string) => void
@@ -22,7 +27,7 @@ export interface Listener {
 export interface Connection {
   /** Whether there is none now. */
   readonly isAway: () => boolean
-  /** @throws RefusedError, LostError */
+  /** @throws RefusedError, LostError, ClosedError */
   readonly query: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
   /** Statements of which all happen or none; on this connection there are no others meanwhile. */
   readonly transaction: <T>(work: (query: Connection['query']) => Promise<T>) => Promise<T>
@@ -36,7 +41,7 @@ export const connectionName = (id: string): string => `spindrift-sandbox ${id}`
 
 const firstPause = 50
 const longestPause = 2000
-const mostSeconds = { connect: 5, query: 10 }
+const mostSeconds = { connect: 5, query: 10, end: 0.3 }
 
 /** Connects for the first time. @throws Error when it cannot, in one line */
 export async function connect(url: string, id = ''): Promise<Connection> {
@@ -129,6 +134,7 @@ class KeptClient {
 
   async ask<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     const used = this.#client
+    if (this.#isClosed) throw new ClosedError('The connection to Postgres is closed.')
     if (!used) throw new LostError('There is no connection to Postgres.')
     const name = this.#names.get(text) ?? `spindrift-${this.#names.size}`
     this.#names.set(text, name)
@@ -143,6 +149,7 @@ class KeptClient {
       // "ERROR" undoes the statement and leaves the connection; after anything else nothing is known.
       const { severity, message } = error as { readonly severity?: string; readonly message: string }
       if (severity === 'ERROR') throw new RefusedError(message, { cause: error })
+      if (this.#isClosed) throw new ClosedError(message, { cause: error })
       this.#leave(used)
       throw error instanceof LostError ? error : new LostError(message, { cause: error })
     } finally {
@@ -154,7 +161,10 @@ class KeptClient {
     this.#isClosed = true
     const closed = this.#client
     this.#client = undefined
-    await closed?.end()
+    if (!closed) return
+    // One that does not answer does not take its leave either.
+    const timer = setTimeout(() => closed.connection.stream.destroy(), mostSeconds.end * 1000)
+    await closed.end().finally(() => clearTimeout(timer))
   }
 
   #leave(left: Client): void {

@@ -1,5 +1,6 @@
 /** One of several sandboxes that have their state in one Postgres database. docs/decisions/0015 says why it is so. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDependencies, type Shared } from '../../create-dependencies.ts'
 import { mayBringPassword, preparePassword } from '../../auth/prepare-password.ts'
 import { operationRows } from '../../generated/operations.ts'
@@ -27,6 +28,9 @@ import { createSharedShelf } from './shared-shelf.ts'
 import { connectValkey, type ValkeyConnection } from './valkey-connection.ts'
 import { createValkeyCounting } from './valkey-counting.ts'
 
+/** Milliseconds for what has fallen due and is being done when a replica ends. */
+const mostForRest = 300
+
 export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
   readonly core: Core
   readonly close: () => Promise<void>
@@ -53,7 +57,7 @@ export async function openReplicaSandbox(
     const valkey = limitsUrl === undefined ? undefined : await connectValkey(limitsUrl)
     if (valkey) opened.push(valkey)
     await migrate(connection)
-    return await openOn({ connection, aside, peers: createPeers(id, spoken), valkey, close }, { options, url, authority })
+    return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), valkey, close }, { options, url, authority })
   } catch (error) {
     await close()
     throw error
@@ -65,6 +69,8 @@ interface Connections {
   readonly connection: Connection
   /** What nobody waits for. */
   readonly aside: Connection
+  /** What replicas talk by, which takes no time. */
+  readonly spoken: Connection
   readonly peers: Peers
   /** What limits are counted by, if not by Postgres. */
   readonly valkey: ValkeyConnection | undefined
@@ -79,7 +85,7 @@ interface Given {
 }
 
 async function openOn(
-  { connection, aside, peers, valkey, close }: Connections,
+  { connection, aside, spoken, peers, valkey, close }: Connections,
   { options, url, authority }: Given,
 ): Promise<ReplicaSandbox> {
   const { state: _url, ...own } = options
@@ -131,7 +137,7 @@ async function openOn(
   const handleAll = refuse('handleAll()', 'fetch()')
   const fetchCore = { prepare, handle: (request: CoreRequest) => new Promise<CoreResponse>((resolve) => submit(request, resolve)) }
   return {
-    core: { handleAll, prepare, submit },
+    core: { handleAll, prepare, submit, probe: () => spoken.query('SELECT 1') },
     handle: refuse('handle()', 'fetch()'),
     handleAll,
     prepare,
@@ -140,7 +146,8 @@ async function openOn(
     account: refuse('account()', 'POST /_sandbox/accounts'),
     reset: refuse('reset()', 'POST /_sandbox/reset'),
     close: async () => {
-      await running.close()
+      // Whoever was to be answered is by now, or was cut; what is left may be undone as well as done.
+      await Promise.race([running.close(), sleep(mostForRest, undefined, { ref: false })])
       isClosing = true
       shelf.close()
       listeners.close()

@@ -6,7 +6,7 @@ import { findPostgres, withoutPostgres } from '../../../../../packages/sandbox/t
 import { type PostgresOptions, type PostgresServer, startPostgres } from '../../../../../packages/sandbox/test/postgres/start-postgres.ts'
 import { type Credentials, type SandboxProcess, startProcess } from '../start-process.ts'
 import { type Balancer, startBalancer } from './start-balancer.ts'
-import { type FaultProxy, startFaultProxy } from './start-fault-proxy.ts'
+import { type FaultProxy, startFaultProxy } from '../../../../../packages/sandbox/test/postgres/start-fault-proxy.ts'
 
 /** `memory` and `file` are for one alone: of several in memory, each would have a state of its own, and a file is one's. */
 export type StateKind = 'memory' | 'file' | 'postgres'

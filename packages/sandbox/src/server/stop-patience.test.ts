@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createStopPatience } from './stop-patience.ts'
+
+/** When it is over, looked at every 20 ms, with a probe that answers after so many. */
+async function endsAfter(unanswered: number, answersAfter: ((asked: number) => number | undefined) | undefined): Promise<number> {
+  let now = 0
+  let due: { readonly at: number; readonly answer: () => void } | undefined
+  const probe = (takes: number | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      if (takes === undefined) reject(new Error('away'))
+      else due = { at: now + takes, answer: resolve }
+    })
+  const patience = createStopPatience(answersAfter && (() => probe(answersAfter(now))), () => now)
+  for (; !patience.isOver(unanswered); now += 20) {
+    if (due && now >= due.at) {
+      due.answer()
+      due = undefined
+    }
+    await new Promise(setImmediate)
+  }
+  return now
+}
+
+it.each([
+  { given: 'nothing is waited for', unanswered: 0, probe: () => 10, want: 1020 },
+  { given: 'answers wait for nothing that can be asked', unanswered: 2, probe: undefined, want: 1020 },
+  { given: 'what they wait for is silent', unanswered: 2, probe: () => Infinity, want: 1020 },
+  { given: 'what they wait for is away', unanswered: 2, probe: () => undefined, want: 1020 },
+  { given: 'it answers each time, slowly', unanswered: 2, probe: () => 700, want: 15_020 },
+])('a stop in which $given is over after $want ms', async ({ unanswered, probe, want }) => {
+  expect(await endsAfter(unanswered, probe)).toBe(want)
+})
+
+it('waits on from the last that was heard', async () => {
+  expect(await endsAfter(1, (asked) => (asked < 3000 ? 100 : Infinity))).toBeGreaterThan(3500)
+})
