@@ -68,6 +68,16 @@ function makeEngine(hooks: Hooks = new Map(), world?: World) {
   return createEngine(world ? { ...parts, world: () => world } : parts)
 }
 
+it('keeps what follows from other fields with them, whoever changes those', () => {
+  const hooks = joinHooks([{ Vpc: { derived: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
+  const { anyKind: engine } = makeEngine(hooks)
+  const made = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
+  const key = { kind: 'Vpc', id: String(made['id']) }
+  expect([made['description'], engine.change(key, { name: 'store' })['description']]).toEqual(['net in nyc3', 'store in nyc3'])
+  engine.update(key, { name: 'books', description: 'mine' })
+  expect(engine.get(key)['description']).toBe('books in nyc3')
+})
+
 describe('an update', () => {
   it('leaves an object its id and what its kind does not have', () => {
     const { anyKind: engine } = makeEngine()

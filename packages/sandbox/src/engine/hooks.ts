@@ -10,6 +10,8 @@ import type { World } from './world.ts'
 
 /** One family says how a kind is read and asked for; any number say what goes with it. */
 export interface KindHooks<K extends Kind> {
+  /** The fields that follow from its others, whoever changed those: they are stored with it, so that whatever holds it has them. */
+  derived?(value: Kinds[K]): Changes<Kinds[K]>
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
   show?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Sent<Kinds[K]>
   /** What lists hold of it, or no more of it, where that is not what other replies do. */
@@ -71,6 +73,7 @@ export interface Making<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
 
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface AnyHooks {
+  derived?(value: Value): Value
   show?(value: Value, key: Key, world: World, call?: AnyCall): unknown
   listed?(value: Value, key: Key, world: World, call?: AnyCall): unknown
   readonly beside?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => object>>

@@ -187,6 +187,7 @@ export class Objects implements AnyKindEngine {
 
   #put(key: Key, value: Value, hidden: string | undefined, isNew = false): void {
     const row = rowOf(key.kind)
+    Object.assign(value, this.#hooks.get(key.kind)?.derived?.(value))
     try {
       this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew })
     } catch (error) {

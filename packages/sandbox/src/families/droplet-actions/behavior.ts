@@ -107,8 +107,8 @@ function finish({ id, request, since, image }: Finish, world: World): void {
       return
     case 'resize': {
       const size = engine.get('Size', request.size)
-      const { slug, memory, vcpus, disk, disk_info } = size
-      engine.change('Droplet', id, { size, size_slug: slug, memory, vcpus, ...(request.disk && { disk, disk_info }) })
+      const { disk, disk_info } = size
+      engine.change('Droplet', id, { size, ...(request.disk && { disk, disk_info }) })
       return
     }
     case 'rebuild':

@@ -131,6 +131,7 @@ const listFirewalls: Behavior<'droplets_firewalls_list'> = (call, { engine, stor
 }
 
 const droplet: KindHooks<'Droplet'> = {
+  derived: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
   where: (usual, { query }) => [
     ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
     { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },

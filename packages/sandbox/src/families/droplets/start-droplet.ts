@@ -26,8 +26,6 @@ export function startDroplet(
     'Droplet',
     {
       name,
-      memory: size.memory,
-      vcpus: size.vcpus,
       disk: size.disk,
       disk_info: size.disk_info,
       gpu_info: size.gpu_info,
@@ -36,7 +34,6 @@ export function startDroplet(
       image: plan.image,
       volume_ids: plan.volumes,
       size,
-      size_slug: size.slug,
       region,
       tags: plan.tags,
       vpc_uuid: plan.vpc.id,
