@@ -43,9 +43,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
   const { transaction, group, hold } = createTransactions(database, reload, state)
   const index = () => indexFields(prepare, indexed)
   transaction(index)
-  const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
-  const set = prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-  const selectSetting = prepare('SELECT value FROM settings WHERE name = ?')
+  const within: Within = { prepare, transaction, reload }
   const store: Store = {
     transaction,
     group,
@@ -59,21 +57,11 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     newest: (question) => rows.newest(question),
     ids: (question) => rows.ids(question),
     count: (question) => rows.count(question),
-    next: (counter, first = 1) => transaction(() => (countUp.get(counter, first) as { value: number }).value),
-    setting: (name) => (selectSetting.get(name) as { value: string } | undefined)?.value,
-    set: (name, value) => transaction(() => void set.run(name, value)),
+    ...keepValues(within),
+    ...keepAccounts(within, () => rows.forget()),
     schedule: (plan: Plan) => transaction(() => dues.add(plan)),
     takeDue: (now) => transaction(() => dues.take(now)),
     nextDue: () => dues.next,
-    readAccount: (account) => readAccount(prepare, account),
-    addAccount: (account, copied) => {
-      transaction(() => addRows(prepare, account, copied))
-      rows.forget()
-    },
-    forgetAccount: (account) => {
-      transaction(() => deleteAccount(prepare, account))
-      reload()
-    },
     clear: () => {
       transaction(() => emptyTables(database))
       reload()
@@ -95,4 +83,41 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     },
   }
   return { store, hold, reload, index }
+}
+
+/** What parts of a store have of the whole. */
+interface Within {
+  readonly prepare: ReturnType<typeof keepStatements>
+  readonly transaction: Transactions['transaction']
+  readonly reload: () => void
+}
+
+/** Counters and settings. */
+function keepValues({ prepare, transaction }: Within): Pick<Store, 'next' | 'setting' | 'set'> {
+  const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
+  const set = prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+  const selectSetting = prepare('SELECT value FROM settings WHERE name = ?')
+  return {
+    next: (counter, first = 1) => transaction(() => (countUp.get(counter, first) as { value: number }).value),
+    setting: (name) => (selectSetting.get(name) as { value: string } | undefined)?.value,
+    set: (name, value) => transaction(() => void set.run(name, value)),
+  }
+}
+
+/** Accounts as a whole. */
+function keepAccounts(
+  { prepare, transaction, reload }: Within,
+  forget: () => void,
+): Pick<Store, 'readAccount' | 'addAccount' | 'forgetAccount'> {
+  return {
+    readAccount: (account) => readAccount(prepare, account),
+    addAccount: (account, copied) => {
+      transaction(() => addRows(prepare, account, copied))
+      forget()
+    },
+    forgetAccount: (account) => {
+      transaction(() => deleteAccount(prepare, account))
+      reload()
+    },
+  }
 }
