@@ -57,6 +57,7 @@ async function runModule(file: string, environment: Environment): Promise<Receiv
     received = readAnswer(response.clone())
     return response
   }
+  const environmentBefore = { ...process.env }
   Object.assign(process.env, environment)
   try {
     await import(pathToFileURL(file).href)
@@ -64,6 +65,8 @@ async function runModule(file: string, environment: Environment): Promise<Receiv
     if (!received) throw error
   } finally {
     globalThis.fetch = fetchBefore
+    for (const name of Object.keys(environment)) delete process.env[name]
+    Object.assign(process.env, environmentBefore)
   }
   if (!received) throw new Error('The sample sent nothing.')
   return received

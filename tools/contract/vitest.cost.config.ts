@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+// What a request costs is measured in processes of their own: what others left in memory would be collected meanwhile.
+export default defineConfig({
+  test: {
+    name: 'contract-cost',
+    expect: { requireAssertions: true },
+    include: ['src/assurance/cost/*.test.ts'],
+    testTimeout: 120_000,
+  },
+})
