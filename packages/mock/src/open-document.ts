@@ -42,11 +42,12 @@ async function readDocument(file: string): Promise<OpenApiDocument> {
 }
 
 export function divideDocument(document: OpenApiDocument): OpenedDocument {
+  const shareSchemas = createSharing()
   const read = new Map<string, Promise<Operations>>()
   const readOnce = async (path: string): Promise<Operations> => {
     // Prism puts what is referred to into the very objects that refer to it.
     const operations = await getHttpOperationsFromSpec(structuredClone(pickPath(document, path)))
-    return operations.filter((operation) => operation.path === path)
+    return operations.filter((operation) => operation.path === path).map(shareSchemas)
   }
   const readPath = (path: string): Promise<Operations> => {
     const operations = read.get(path) ?? readOnce(path)
@@ -54,4 +55,28 @@ export function divideDocument(document: OpenApiDocument): OpenedDocument {
     return operations
   }
   return { paths: Object.keys(document.paths), readPath }
+}
+
+/** Prism compiles each schema that it meets: those of the errors and of the headers, which every operation has anew, are the same objects. */
+function createSharing(): (operation: Operations[number]) => Operations[number] {
+  const known = new Map<string, unknown>()
+  const share = <T>(value: T): T => {
+    const key = JSON.stringify(value, leaveOwnIds)
+    if (!known.has(key)) known.set(key, value)
+    return known.get(key) as T
+  }
+  return (operation) => ({
+    ...operation,
+    responses: operation.responses.map((response) => ({
+      ...response,
+      headers: response.headers && share(response.headers),
+      contents: response.contents?.map((content) => ({ ...content, schema: content.schema && share(content.schema) })),
+    })) as typeof operation.responses,
+  })
+}
+
+/** Prism numbers each part of a document by where it stands. */
+function leaveOwnIds(name: string, value: unknown): unknown {
+  const isOwn = name === 'x-stoplight' || (name === 'id' && typeof value === 'string' && /^[0-9a-f]{13}$/.test(value))
+  return isOwn ? undefined : value
 }

@@ -59,6 +59,8 @@ const derived = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
 )
 
 // By a plain type: from the one above, the compiler would take half a minute to find the type of a row.
-const own = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(named).flatMap(([kind, fields]) => fields.map((each): IndexedField => ({ kind, ...each })))
+const own = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(named).flatMap(([kind, fields]) =>
+  fields.map((each): IndexedField => ({ kind, ...each })),
+)
 
 export const indexedFields: readonly IndexedField[] = [...derived, ...own, ...journalFields, ...grantFields, ...tokenFields]
