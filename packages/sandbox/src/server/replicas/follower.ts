@@ -42,16 +42,18 @@ export interface FollowerParts {
   readonly aside: Connection
   readonly peers: Peers
   readonly counting: Counting
+  /** The version of the image that the replica has begun with, if there was one. */
+  readonly begun: number | undefined
   /** What is remembered of the state goes. */
   readonly forget: () => void
   readonly onError: (error: unknown) => void
 }
 
-export function createFollower({ replica, connection, aside, peers, counting, forget, onError }: FollowerParts): Follower {
+export function createFollower({ replica, connection, aside, peers, counting, begun = -1, forget, onError }: FollowerParts): Follower {
   const turns = createTurns(connection, peers)
-  let version = -1
+  let version = begun
   /** The newest image that is known here, and the bytes of what was changed since. */
-  let image = { version: -1, changedBytes: 0 }
+  let image = { version: begun, changedBytes: 0 }
   const noteImage = (of: number) => {
     image = { version: of, changedBytes: 0 }
   }
@@ -173,9 +175,10 @@ export function createFollower({ replica, connection, aside, peers, counting, fo
 const mebibyte = 2 ** 20
 
 /**
- * Who begins takes the last image and does all changes since: after so many of them, or so much, there is to be another. An image costs by
- * the whole state, also those who are answered meanwhile, so it waits until the changes are a part of that.
+ * Who begins takes the last image and does all changes since, which takes fifteen times as long as to load them: after so many of them,
+ * or so much, there is to be another. An image costs by the whole state, also those who are answered meanwhile, so it waits until the
+ * changes are a part of that.
  */
 function isImageDue(changes: number, changedBytes: number, bytes: () => number): boolean {
-  return (changes >= between || changedBytes >= 8 * mebibyte) && changedBytes * 4 >= bytes()
+  return (changes >= between || changedBytes >= mebibyte) && changedBytes * 4 >= bytes()
 }

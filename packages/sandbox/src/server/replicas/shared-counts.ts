@@ -10,7 +10,7 @@ export interface Counts {
 }
 
 /** Of how many entries of the log the last is followed by this. */
-export const betweenCounts = 5000
+export const betweenCounts = 1000
 
 /** @param before of those before this position the newest, which tells nothing of that one; left out for the newest of all */
 export async function readCounts({ query }: Connection, before = Number.MAX_SAFE_INTEGER): Promise<Counts | undefined> {

@@ -121,7 +121,7 @@ async function openOn(
   const counting = valkey
     ? await createValkeyCounting({ connection, valkey, limits, onError })
     : createPostgresCounting({ connection, aside, limits, onError })
-  const follower = createFollower({ replica, connection, aside, peers, counting, forget: dependencies.forget, onError })
+  const follower = createFollower({ replica, connection, aside, peers, counting, begun, forget: dependencies.forget, onError })
   await follower.catchUp()
   await listeners.begin()
   const running = (batches = createBatches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
