@@ -49,7 +49,7 @@ export interface Shared {
 export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: Shared): Dependencies {
   const { onError = printError } = options
   const families = joinFamilies()
-  const { settings, seeds, worlds, ...made } = createPlatform({ ...options, onError }, families, shared)
+  const { settings, seeds, worlds, ownAccounts, ...made } = createPlatform({ ...options, onError }, families, shared)
   const { platform, faults } = made
   const { store, clock, tokens } = platform
   const limiter = shared?.limiter ?? new Limiter()
@@ -72,7 +72,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     limiter,
     snapshots: createSnapshots(store, shared?.shelf ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
     route: createRouter(operationRows),
-    ownAccounts: createOwnAccounts(platform, worlds.drop),
+    ownAccounts,
     credentials: () => seedCredentials(seeds.own),
     reset: () => {
       try {
@@ -148,13 +148,15 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
     {
       note: (action) => events.publish('actions', 'action', { ...action }),
       fails: faults.failsActions,
+      begin: (user) => ownAccounts.begin(user),
       recorder: requests.isOn ? changes : undefined,
     },
     hooks,
   )
+  const ownAccounts = createOwnAccounts({ platform, dueHandlers, dropWorld: worlds.drop })
   const later = shared?.later ?? ((work: () => void) => work())
   const catchUp = createCatchUp({ platform, dueHandlers, events, requests, changes, later, onError })
-  return { platform, settings, seeds, worlds, faults, requests, changes, events, catchUp }
+  return { platform, settings, seeds, worlds, ownAccounts, faults, requests, changes, events, catchUp }
 }
 
 /** Goes on where the state stands, or begins a world. */

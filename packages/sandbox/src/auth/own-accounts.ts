@@ -1,7 +1,10 @@
 /**
- * Accounts for one test each, made in a moment: what every account begins with is made once, as a copy without names of its own, and
- * put in again under new ones. All that such an account has goes with it.
+ * Accounts for one test each, made in a moment: what every account begins with is made once, as a copy without names of its own, and put
+ * in again under new ones, when the account is first asked for. Until then it is a user and its tokens, so that any number of accounts can
+ * wait. All that such an account has goes with it.
  */
+import type { DueHandler } from '../clock/run-due.ts'
+import { toMoment } from '../store/moment.ts'
 import type { Platform } from '../engine/world.ts'
 import { withdrawConsent } from '../oauth/grants.ts'
 import type { AccountCopy } from '../store/account-rows.ts'
@@ -18,6 +21,8 @@ export interface OwnAccount {
 
 export interface OwnAccounts {
   readonly make: () => OwnAccount
+  /** Gives one that has waited what it has had since it was made. */
+  readonly begin: (user: User) => void
   /** @returns whether there was one */
   readonly forget: (id: string) => boolean
 }
@@ -34,11 +39,22 @@ const then = Date.UTC(2001, 1, 3, 4, 5, 6)
 const thenText = '2001-02-03T04:05:06'
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** @param dropWorld forgets what is remembered of an account's world */
-export function createOwnAccounts(platform: Platform, dropWorld: (account: string) => void): OwnAccounts {
+interface OwnAccountParts {
+  readonly platform: Platform
+  readonly dueHandlers: ReadonlyMap<string, DueHandler>
+  /** Forgets what is remembered of an account's world. */
+  readonly dropWorld: (account: string) => void
+}
+
+export function createOwnAccounts({ platform, dueHandlers, dropWorld }: OwnAccountParts): OwnAccounts {
   let template: Template | undefined
   return {
-    make: () => platform.store.transaction(() => makeAccount((template ??= makeTemplate(platform, dropWorld)), platform)),
+    make: () => platform.store.transaction(() => makeAccount(platform)),
+    begin: (user) =>
+      platform.store.transaction(() => {
+        template ??= makeTemplate(platform, dropWorld)
+        beginAsMade(user, template, platform, dueHandlers)
+      }),
     forget: (id) => {
       // The first account is the sandbox's own.
       if (id === '' || !findUser(platform.store, id)) return false
@@ -79,9 +95,25 @@ function makeUser({ store, ids }: Platform): User {
   }
 }
 
-function makeAccount({ user: old, copy, ids: own }: Template, platform: Platform): OwnAccount {
+function makeAccount(platform: Platform): OwnAccount {
   const { store, clock, ids, tokens } = platform
   const user = makeUser(platform)
+  putUser(store, { ...user, waitsSince: clock.now() }, noPassword)
+  const made = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
+  const key = `sk-do-${ids.hex(64)}`
+  tokens.add(made.full, { kind: 'personal', account: user.account, canWrite: true })
+  tokens.add(made.read, { kind: 'personal', account: user.account, canWrite: false })
+  tokens.add(key, { kind: 'inference', account: user.account, canWrite: true })
+  return { id: user.account, email: user.email, tokens: made, inference_key: key }
+}
+
+function beginAsMade(
+  { waitsSince = 0, ...user }: User,
+  { user: old, copy, ids: own }: Template,
+  { store, clock, ids, worldOf }: Platform,
+  dueHandlers: ReadonlyMap<string, DueHandler>,
+): void {
+  const madeAt = toMoment(waitsSince)
   const renamed = new Map([
     [old.uuid, user.uuid],
     [old.team.uuid, user.team.uuid],
@@ -94,16 +126,16 @@ function makeAccount({ user: old, copy, ids: own }: Template, platform: Platform
   const rows = copy.rows
     .replaceAll(own, nameOf)
     .replaceAll(new RegExp(`\\b${old.number}\\b`, 'g'), String(user.number))
-    .replaceAll(thenText, clock.stamp().slice(0, thenText.length))
+    .replaceAll(thenText, new Date(madeAt).toISOString().slice(0, thenText.length))
   putUser(store, user, noPassword)
   store.addAccount(user.account, rows)
-  for (const { at, name, payload } of copy.dues) store.schedule({ at: clock.now() + (at - then), name, payload, account: user.account })
-  const made = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
-  const key = `sk-do-${ids.hex(64)}`
-  tokens.add(made.full, { kind: 'personal', account: user.account, canWrite: true })
-  tokens.add(made.read, { kind: 'personal', account: user.account, canWrite: false })
-  tokens.add(key, { kind: 'inference', account: user.account, canWrite: true })
-  return { id: user.account, email: user.email, tokens: made, inference_key: key }
+  for (const due of copy.dues) {
+    const { name, payload } = due
+    const at = toMoment(madeAt + (due.at - then))
+    // Whoever asks is to find what has fallen due since.
+    if (at <= clock.now()) clock.at(at, () => dueHandlers.get(name)?.(JSON.parse(payload) as never, worldOf(user.account)))
+    else store.schedule({ at, name, payload, account: user.account })
+  }
 }
 
 function forgetAccount(id: string, platform: Platform): void {

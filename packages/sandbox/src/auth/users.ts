@@ -12,6 +12,8 @@ export interface User {
   readonly email: string
   readonly name: string
   readonly team: { readonly uuid: string; readonly name: string }
+  /** Since when the account has waited to be asked for; nothing else is there of it until then. */
+  readonly waitsSince?: number
 }
 
 const kind = 'user'
@@ -29,6 +31,11 @@ export function findUser(store: Store, account: string): User | undefined {
 
 export function listUsers(store: Store): User[] {
   return JSON.parse(`[${store.list({ kind }).texts}]`) as User[]
+}
+
+/** Those whose accounts have something: of the others nobody has asked for anything yet. */
+export function listBegun(store: Store): User[] {
+  return listUsers(store).filter(({ waitsSince }) => waitsSince === undefined)
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {

@@ -69,9 +69,11 @@ function readScopes(value: unknown): readonly string[] {
 }
 
 /** The first account, unless another is named by its user's address. */
-export function readAccount(value: unknown, { store }: Platform): string {
+export function readAccount(value: unknown, { store, worldOf }: Platform): string {
   if (value === undefined) return ''
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')
+  // One that nobody has asked for yet is there with all that it has.
+  if (user.waitsSince !== undefined) worldOf(user.account)
   return user.account
 }

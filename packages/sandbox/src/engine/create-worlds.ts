@@ -1,5 +1,5 @@
 /** Makes the world of each account when it is first asked for. */
-import { findUser } from '../auth/users.ts'
+import { findUser, type User } from '../auth/users.ts'
 import { scopeStore } from '../store/scoped-store.ts'
 import { watchStore } from '../store/watched-store.ts'
 import { type ChangeRecorder, recordChanges } from '../requests/record-changes.ts'
@@ -19,15 +19,33 @@ export interface Worlds {
 }
 
 export interface Watching extends Pick<ActionParts, 'note' | 'fails'> {
+  /** Gives an account that has waited what it begins with. */
+  readonly begin: (user: User) => void
   /** Told what is done to objects; undefined where nobody wants to know. */
   readonly recorder: ChangeRecorder | undefined
 }
 
-export function createWorlds(platform: Platform, settings: Settings, { recorder, ...watching }: Watching, hooks: Hooks): Worlds {
+export function createWorlds(platform: Platform, settings: Settings, { recorder, begin, ...watching }: Watching, hooks: Hooks): Worlds {
   const worlds = new Map<string, World>()
+  /** Those that began here: where that is undone, they wait again. */
+  const young = new Set<string>()
+  platform.store.whenUndone(() => {
+    for (const account of young) worlds.delete(account)
+    young.clear()
+  })
   const make = (account: string): World => {
-    const owner = findUser(platform.store, account)
-    if (!owner) throw new Error(`There is no account "${account}".`)
+    const found = findUser(platform.store, account)
+    if (!found) throw new Error(`There is no account "${account}".`)
+    const { waitsSince, ...owner } = found
+    if (waitsSince !== undefined) {
+      try {
+        begin(found)
+      } catch (error) {
+        worlds.delete(account)
+        throw error
+      }
+      young.add(account)
+    }
     const { clock, ids } = platform
     const own = scopeStore(platform.store, account)
     const metered = watchStore(own, createJournal(own, clock))

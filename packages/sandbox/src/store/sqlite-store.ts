@@ -36,9 +36,11 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
   const prepare = keepStatements(database)
   const rows = new Rows(prepare, indexed)
   const dues = new Dues(prepare)
+  const undone: (() => void)[] = []
   const reload = () => {
     rows.forget()
     dues.reload()
+    for (const work of undone) work()
   }
   const { transaction, group, hold } = createTransactions(database, reload, state)
   const index = () => indexFields(prepare, indexed)
@@ -62,6 +64,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     schedule: (plan: Plan) => transaction(() => dues.add(plan)),
     takeDue: (now) => transaction(() => dues.take(now)),
     nextDue: () => dues.next,
+    whenUndone: (work) => void undone.push(work),
     clear: () => {
       transaction(() => emptyTables(database))
       reload()

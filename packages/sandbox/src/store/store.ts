@@ -48,6 +48,8 @@ export interface Store {
   forgetAccount(account: string): void
   /** Forgets everything, settings too. */
   clear(): void
+  /** Has it done each time that what was read before may be wrong: something was undone, or another state is in its place. */
+  whenUndone(work: () => void): void
   /** Writes a copy of everything, to be given to `restore`, as a file that is new or empty. */
   save(file: string): void
   /** What differs between a copy and another, or what is there now. */

@@ -1,5 +1,5 @@
 /** IPv4 ranges that the account brings along. Their addresses are moved to droplets like reserved IPs. */
-import { listUsers } from '../../auth/users.ts'
+import { listBegun } from '../../auth/users.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
@@ -22,7 +22,7 @@ const create: Behavior<'byoipPrefixes_create'> = ({ body: { prefix, region } }, 
   const range = readRange(prefix)
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
   const { slug } = openRegion(world, region)
-  const accounts = listUsers(platform.store).map(({ account }) => platform.worldOf(account).engine)
+  const accounts = listBegun(platform.store).map(({ account }) => platform.worldOf(account).engine)
   const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => readRange(other.prefix))
   if (overlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)

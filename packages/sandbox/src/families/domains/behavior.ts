@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { listUsers } from '../../auth/users.ts'
+import { listBegun } from '../../auth/users.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -22,7 +22,7 @@ const create: Behavior<'domains_create'> = ({ body: { name: given, ip_address: a
 
 /** A zone is there once, whoever has it. @throws Failure 422 */
 function checkFree({ platform }: World, name: string): void {
-  const isTaken = listUsers(platform.store).some(({ account }) => platform.worldOf(account).engine.find('Domain', name))
+  const isTaken = listBegun(platform.store).some(({ account }) => platform.worldOf(account).engine.find('Domain', name))
   if (isTaken) throw unprocessable('Name has already been taken')
 }
 
