@@ -329,9 +329,9 @@ describe('an address', () => {
   })
 
   it.each([
-    { given: '/v2/sizes?per_page=1', want: 'http://one.example/v2/sizes?per_page=1&page=2' },
-    { given: 'http://two.example/v2/sizes?per_page=1', want: 'http://two.example/v2/sizes?per_page=1&page=2' },
-    { given: 'HTTPS://two.example:8443/v2/sizes?per_page=1', want: 'http://two.example:8443/v2/sizes?per_page=1&page=2' },
+    { given: '/v2/sizes?per_page=1', want: 'http://one.example/v2/sizes?page=2&per_page=1' },
+    { given: 'http://two.example/v2/sizes?per_page=1', want: 'http://two.example/v2/sizes?page=2&per_page=1' },
+    { given: 'HTTPS://two.example:8443/v2/sizes?per_page=1', want: 'http://two.example:8443/v2/sizes?page=2&per_page=1' },
   ])('as $given has links of its own host', async ({ given, want }) => {
     expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', given)).toContain(JSON.stringify(want))
   })

@@ -14,7 +14,7 @@ it('a list that is asked for again leads to whoever asks, and has what was made 
   }
   for (const name of ['covers-a', 'covers-b', 'covers-c']) make(name)
   for (const host of ['one.test', 'two.test', 'one.test'])
-    expect(list(host, 'per_page=1').links.pages.next).toBe(`http://${host}/v2/volumes?per_page=1&page=2`)
+    expect(list(host, 'per_page=1').links.pages.next).toBe(`http://${host}/v2/volumes?page=2&per_page=1`)
   expect(list('one.test', 'per_page=1&name=covers-a').meta.total).toBe(1)
   make('covers-d')
   const { volumes, meta } = list('one.test', 'per_page=1')

@@ -96,8 +96,8 @@ describe('pages', () => {
     const first = (await sandbox.get('/v2/volumes?region=nyc3')).body
     expect(first.volumes).toHaveLength(20)
     expect(first.links.pages).toEqual({
-      next: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&page=2',
-      last: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&page=2',
+      next: 'http://127.0.0.1:4020/v2/volumes?page=2&region=nyc3',
+      last: 'http://127.0.0.1:4020/v2/volumes?page=2&region=nyc3',
     })
     const second = (await sandbox.get('/v2/volumes?region=nyc3&per_page=20&page=2')).body
     expect(second.volumes).toHaveLength(1)
@@ -126,6 +126,16 @@ describe('pages', () => {
       expect([page, Object.fromEntries(found)]).toEqual([page, links])
     }
     expect(names.toSorted()).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'])
+  })
+
+  it('lead on in addresses that programs read by pattern', async () => {
+    const sandbox = makeSandbox()
+    const { links } = (await sandbox.get('/v2/sizes?private=0&per_page=2')).body
+    expect(Object.keys(links.pages)).toEqual(['last', 'next'])
+    expect(links.pages.next).toBe('http://127.0.0.1:4020/v2/sizes?page=2&private=0&per_page=2')
+    // Up to the last page number behind `next`, and the first that looks like one.
+    expect(/"next".*(http.*page=\d+)/.exec(JSON.stringify(links))?.[1]).toContain('/v2/sizes?page=2&')
+    expect(/page=(\d+)/.exec(links.pages.next)?.[1]).toBe('2')
   })
 
   it('are announced by HEAD', async () => {

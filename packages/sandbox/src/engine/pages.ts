@@ -182,20 +182,20 @@ function writeLinks(call: AnyCall, total: number): Links | undefined {
     pages['prev'] = address(Math.min(number - 1, last))
   }
   if (number < last) {
-    pages['next'] = address(number + 1)
+    // In this order: there are programs that read up to the last address behind `next`.
     pages['last'] = address(last)
+    pages['next'] = address(number + 1)
   }
   const entries = Object.entries(pages)
   return { body: entries.length === 0 ? {} : { pages }, header: entries.map(([rel, url]) => `<${url}>; rel="${rel}"`).join(', ') }
 }
 
-/** Absolute, from the host the client used, with the parameters that were sent and the page. */
+/** Absolute, from the host the client used, with the page and behind it the other parameters that were sent: some look for the first `page=`. */
 function makeAddress({ origin, url }: AnyCall): (page: number) => string {
   const at = url.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
   const path = at === -1 ? url : url.slice(0, at)
-  return (page) => {
-    query.set('page', String(page))
-    return `${origin}${path}?${query.toString()}`
-  }
+  query.delete('page')
+  const rest = query.size === 0 ? '' : `&${query.toString()}`
+  return (page) => `${origin}${path}?page=${page}${rest}`
 }
