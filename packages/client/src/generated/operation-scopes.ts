@@ -438,6 +438,7 @@ export const operationScopes = {
   modelRouters_presets_list: 'GET /v2/gen-ai/models/routers/presets read genai:read',
   modelRouters_taskPresets_list: 'GET /v2/gen-ai/models/routers/tasks/presets read genai:read',
   modelRouters_update: 'PUT /v2/gen-ai/models/routers/{uuid} write genai:update',
+  models_get: 'GET /v1/models/{model_id} -',
   models_list: 'GET /v1/models -',
   monitoring_alertPolicies_create: 'POST /v2/monitoring/alerts write monitoring:create',
   monitoring_alertPolicies_delete: 'DELETE /v2/monitoring/alerts/{alert_uuid} write monitoring:delete',

@@ -53,10 +53,11 @@ function draw({ prompt, model }: ImageRequest, order: ImageOrder, index: number,
 
 export function writeImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {
   const read = countTokens(request.prompt)
-  const drawn = tokensDrawn[order.quality] * request.n
+  const count = request.n ?? 1
+  const drawn = tokensDrawn[order.quality] * count
   return {
     created: Math.floor(now / 1000),
-    data: Array.from({ length: request.n }, (_, index) => ({ b64_json: draw(request, order, index, 1) })),
+    data: Array.from({ length: count }, (_, index) => ({ b64_json: draw(request, order, index, 1) })),
     ...order,
     usage: {
       total_tokens: read + drawn,
@@ -70,7 +71,7 @@ export function writeImages(request: ImageRequest, order: ImageOrder, now: numbe
 /** The last of a picture is the finished one. */
 export function* streamImages(request: ImageRequest, order: ImageOrder, now: number): Generator<StreamEvent> {
   const steps = Math.max(1, request.partial_images ?? 1)
-  for (let index = 0; index < request.n; index += 1) {
+  for (let index = 0; index < (request.n ?? 1); index += 1) {
     for (let step = 0; step < steps; step += 1) {
       const data = draw(request, order, index, (step + 1) / steps)
       yield {

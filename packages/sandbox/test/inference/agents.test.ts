@@ -45,6 +45,7 @@ describe('an agent that runs', () => {
     const { token, agent, uuid, talk } = sandbox
     for (const [method, other] of [
       ['GET', '/v1/models'],
+      ['GET', '/v1/models/openai-gpt-oss-120b'],
       ['GET', '/v1/batches'],
     ] as const) {
       expect(await sandbox.ask(method, other, undefined, { token })).toMatchObject({

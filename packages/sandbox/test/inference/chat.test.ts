@@ -70,6 +70,7 @@ describe('a whole completion', () => {
       message: { content: '' },
     })
     expect((await post(path, { ...question, max_tokens: 3, max_completion_tokens: 256 })).body.choices[0].finish_reason).toBe('stop')
+    expect((await post(path, { ...question, max_completion_tokens: 5 })).body.usage.completion_tokens).toBe(5)
     for (const stop of ['tables', ['nowhere', 'tables']]) {
       const stopped = (await post(path, { ...question, stop })).body.choices[0]
       expect(stopped.message.content).toBe(whole.slice(0, whole.indexOf('tables')))

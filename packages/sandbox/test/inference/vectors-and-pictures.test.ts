@@ -17,6 +17,18 @@ describe('models', () => {
     })
     expect(new Set(body.data.map(({ id }) => id)).size).toBe(body.data.length)
   })
+
+  it('[inference-model-access-key] are read by their ids, which may have a slash', async () => {
+    const { get } = makeTalk()
+    const { data } = (await get('/v1/models')).body
+    for (const model of data) {
+      expect(await get(`/v1/models/${encodeURIComponent(model.id)}`)).toMatchObject({ status: 200, body: model })
+    }
+    expect(await get('/v1/models/nobody')).toMatchObject({
+      status: 404,
+      body: { message: 'There is no model "nobody". GET /v1/models lists them.', error: { type: 'not_found_error' } },
+    })
+  })
 })
 
 describe('embeddings', () => {
@@ -122,6 +134,8 @@ describe('image generations', () => {
     expect(png.pixels).toHaveLength(1536 * (1 + 1024 / 2))
     expect(body.data[0].b64_json).not.toBe(body.data[1].b64_json)
     expect((await post(path, order)).body.size).toBe('1024x1024')
+    const { n, ...unnumbered } = order
+    for (const one of [unnumbered, { ...unnumbered, n: null }]) expect((await post(path, one)).body.data).toHaveLength(n)
   })
 
   it('can be webp and jpeg', async () => {

@@ -87,9 +87,10 @@ export interface ImageGenerationCreate {
     model: "openai-gpt-image-1" | (string & {});
     /**
      * How many pictures to make.
+     * @default 1
      * @example 1
      */
-    n: number;
+    n?: number | null;
     /** Width and height in pixels. `auto` leaves it to the model. */
     size?: "auto" | "1024x1024" | "1536x1024" | "1024x1536";
     /**

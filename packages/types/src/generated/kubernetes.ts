@@ -518,7 +518,7 @@ export interface KubernetesMaintenancePolicy {
 /** When the platform may work on the cluster. The window is always four hours long. */
 export interface KubernetesMaintenancePolicyUpdate {
     /**
-     * When the window opens, in UTC, as `HH:MM`.
+     * When the window opens, in UTC, as `HH:MM`. Empty is the same as left out.
      * @default "00:00"
      * @example 04:00
      */

@@ -34,3 +34,14 @@ export type TextModelId = ("anthropic-claude-haiku" | "anthropic-claude-sonnet" 
 
 /** GET /v1/models */
 export type ModelsListRequest = Record<string, never>
+
+/** GET /v1/models/{model_id} */
+export interface ModelsGetRequest {
+  path: {
+    /**
+     * What requests send as `model`. A slash in it is written `%2F`.
+     * @example llama3.3-70b-instruct
+     */
+    model_id: string
+  }
+}

@@ -135,6 +135,7 @@ export interface paths {
   '/v1/images/generations': ImageGenerationsPaths['/v1/images/generations']
   '/v1/messages': MessagesPaths['/v1/messages']
   '/v1/models': ModelsPaths['/v1/models']
+  '/v1/models/{model_id}': ModelsPaths['/v1/models/{model_id}']
   '/v1/oauth/authorize': OauthPaths['/v1/oauth/authorize']
   '/v1/oauth/refresh': OauthPaths['/v1/oauth/refresh']
   '/v1/oauth/revoke': OauthPaths['/v1/oauth/revoke']

@@ -1,14 +1,19 @@
-import { genaiModels } from '../../catalog/genai-models.ts'
+import { type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import type { Behavior } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 
-const list: Behavior<'models_list'> = () => {
-  const usable = genaiModels.filter(({ lifecycle }) => lifecycle !== 'retired')
-  return {
-    object: 'list',
-    data: usable.map(({ id, released, ownedBy }) => ({ id, object: 'model', created: released, owned_by: ownedBy })),
-  }
+const usable = genaiModels.filter(({ lifecycle }) => lifecycle !== 'retired')
+
+const describe = ({ id, released, ownedBy }: GenaiModelEntry) => ({ id, object: 'model', created: released, owned_by: ownedBy }) as const
+
+const list: Behavior<'models_list'> = () => ({ object: 'list', data: usable.map(describe) })
+
+const get: Behavior<'models_get'> = ({ path: { model_id: id } }) => {
+  const model = usable.find((each) => each.id === id)
+  if (!model) throw new Failure(404, `There is no model "${id}". GET /v1/models lists them.`)
+  return describe(model)
 }
 
-export const models: FamilyBehavior = { behaviors: { models_list: forModels(list) } }
+export const models: FamilyBehavior = { behaviors: { models_list: forModels(list), models_get: forModels(get) } }
