@@ -184,6 +184,7 @@ describe('clusters', () => {
   it('show as off, or as left alone, what nobody asked for', async () => {
     const sandbox = makeSandbox()
     const { cluster } = await makeKubernetes(sandbox, {
+      maintenance_policy: forbidden({ start_time: '', duration: '', day: 'any' }),
       cluster_autoscaler_configuration: { scale_down_utilization_threshold: null, scale_down_unneeded_time: null, expanders: null },
       sso: { enabled: true },
       nvidia_gpu_dra_driver: { enabled: true },

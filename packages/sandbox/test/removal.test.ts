@@ -98,6 +98,7 @@ async function referTo(kind: string, { id }: Made, sandbox: Sandbox, urn: string
   await refer(`/v2/databases/${database}/firewall`, { rules: [{ type: trusted[kind], value: id }] }, 'PUT')
   if (kind !== 'Tag') return
   await refer(`/v2/databases/${database}/replicas`, { name: 'reports', tags: [id] })
+  await makeKubernetes(sandbox, { tags: [id], node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 1, tags: [id] }] })
   for (const each of taggable) await makers[each]?.(sandbox, [id])
 }
 

@@ -34,6 +34,12 @@ export function copyPlain<T>(value: T): T {
   return copy as T
 }
 
+/** The tags but for one that is gone; undefined when it is not among them. */
+export function withoutTag(tags: readonly string[] | null | undefined, gone: string): string[] | undefined {
+  const left = (tags ?? []).filter((tag) => tag.toLowerCase() !== gone.toLowerCase())
+  return left.length < (tags?.length ?? 0) ? left : undefined
+}
+
 /** Each once, as it was written first: the case of a tag is kept for show and never told apart. */
 export function uniqueTags<Tag>(tags: readonly Tag[]): Tag[] {
   const seen = new Set<string>()

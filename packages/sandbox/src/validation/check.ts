@@ -30,8 +30,8 @@ export function check(
 const isNoId = ({ instancePath, params }: Finding) => instancePath.startsWith('/path/') && params['format'] !== 'date'
 
 /**
- * Clients send null for an optional array or object and "" for an optional id. What is refused and is one of these is taken out; whether
- * it may be missing, the second look tells. Some write a boolean, or the number that is an id, as a text.
+ * Clients send null for an optional array or object, false for an optional array and "" for an optional id. What is refused and is one of
+ * these is taken out; whether it may be missing, the second look tells. Some write a boolean, or the number that is an id, as a text.
  */
 function forgive(body: unknown, findings: readonly Finding[]): boolean {
   let changed = false
@@ -43,7 +43,8 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
     if (!isRecord(parent) || !Object.hasOwn(parent, name)) continue
     const value = parent[name]
     const wanted = keyword === 'type' ? [params['type']].flat() : []
-    if (value === null || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
+    const isNoList = value === false && wanted.includes('array')
+    if (value === null || isNoList || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
       Reflect.deleteProperty(parent, name)
       changed = true
     } else if ((value === 'true' || value === 'false') && wanted.includes('boolean')) {

@@ -1,4 +1,5 @@
 import { keyOf } from '../../engine/kinds.ts'
+import { withoutTag } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'
 
@@ -7,8 +8,8 @@ export function untagReplicas({ engine }: World, gone: string): void {
   for (const { id: cluster } of engine.all('DatabaseCluster')) {
     const parent = under(keyOf('DatabaseCluster', cluster))
     for (const { name: id, tags } of engine.all('DatabaseReplica', { parent })) {
-      const left = tags.filter((tag) => tag.toLowerCase() !== gone.toLowerCase())
-      if (left.length < tags.length) engine.change('DatabaseReplica', { parent, id }, { tags: left })
+      const left = withoutTag(tags, gone)
+      if (left) engine.change('DatabaseReplica', { parent, id }, { tags: left })
     }
   }
 }

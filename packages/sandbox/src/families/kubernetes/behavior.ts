@@ -1,6 +1,7 @@
 /** Clusters. Their pools and nodes are kept inside them, so that there is one truth for every path that shows them. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
+import { withoutTag } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
@@ -145,6 +146,18 @@ function describeAgain({ tags, node_pools: pools, vpc_uuid: vpc, worker_subnet_u
   }
 }
 
+/** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
+function forgetTag({ engine }: World, gone: string): void {
+  if (!isOwn(gone)) return
+  for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
+    const tags = withoutTag(names, gone)
+    const isPool = pools.some((pool) => withoutTag(pool.tags, gone))
+    if (!tags && !isPool) continue
+    const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, gone) ?? pool.tags }))
+    engine.change('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
+  }
+}
+
 const own: FamilyBehavior = {
   behaviors: { kubernetes_clusters_create: create, kubernetes_clusters_update: update },
   kinds: {
@@ -155,6 +168,7 @@ const own: FamilyBehavior = {
         for (const { nodes } of pools) destroyMachines(world, nodes)
       },
     },
+    Tag: { removed: ({ name }, _key, world) => forgetTag(world, name) },
   },
   due: {
     'kubernetes.run': run,
