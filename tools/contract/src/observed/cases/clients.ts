@@ -176,4 +176,45 @@ export const clients: Cases = {
     holds('whether it is refused', answer.status >= 400, true)
     return answer
   },
+  'clients-20': async ({ post, holds }) => {
+    const answer = await post('/v2/droplets', { name: 'web-01', region: 'nyc3', size, image, ssh_keys: [], tags: false })
+    holds('the tags', answer.body.droplet.tags, [])
+    return answer
+  },
+  'clients-21': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    probe.holds('the droplet', (await probe.get(`/v2/droplets/${id}/`)).body.droplet.id, id)
+    const answer = await probe.get('/v2/droplets/?page=1&per_page=200')
+    probe.holds('the droplets', answer.body.droplets.length, 1)
+    return answer
+  },
+  'clients-22': async ({ post, holds }) => {
+    const answer = await post('/v2/kubernetes/clusters', {
+      name: 'bindery',
+      region: 'nyc3',
+      version: 'latest',
+      maintenance_policy: { start_time: '', duration: '', day: 'any' },
+      node_pools: [{ name: 'pool', size: 's-2vcpu-4gb', count: 1, taints: [] }],
+    })
+    const { start_time: start, day } = answer.body.kubernetes_cluster.maintenance_policy
+    holds('the window', [start, day], ['00:00', 'any'])
+    return answer
+  },
+  'clients-23': async ({ post, credentials, holds }) => {
+    const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Say hello!' }], max_completion_tokens: 16 }
+    const answer = await post('/v1/chat/completions', question, { token: credentials.inference_key })
+    holds('the tokens', answer.body.usage.completion_tokens, 16)
+    return answer
+  },
+  'clients-24': async ({ get, credentials, holds }) => {
+    const answer = await get('/v1/models/llama3.3-70b-instruct', { token: credentials.inference_key })
+    holds('the model', [answer.body.id, answer.body.object], ['llama3.3-70b-instruct', 'model'])
+    return answer
+  },
+  'clients-25': async ({ post, credentials, holds }) => {
+    const order = { model: 'openai-gpt-image-1', prompt: 'A baby otter in calm blue water' }
+    const answer = await post('/v1/images/generations', order, { token: credentials.inference_key })
+    holds('the pictures', answer.body.data.length, 1)
+    return answer
+  },
 }

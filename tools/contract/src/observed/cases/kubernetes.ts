@@ -62,4 +62,12 @@ export const kubernetes: Cases = {
     probe.holds('the states after four and a half', await statesNow(), ['running', 'running', 'running'])
     return probe.get(`${path}/${cluster.id}`)
   },
+  'kubernetes-13': async (probe) => {
+    const { id } = await makeCluster(probe)
+    const answer = await probe.delete(`${path}/${id}`)
+    await probe.pass(600)
+    const { tag } = (await probe.get(`/v2/tags/k8s:${id}`)).body
+    probe.holds('the tag', [tag.name, tag.resources.count], [`k8s:${id}`, 0])
+    return answer
+  },
 }

@@ -48,4 +48,10 @@ export const loadBalancers: Cases = {
     await probe.pass(120)
     return probe.put(path, { ...storefront, droplet_ids: [droplet.id] })
   },
+  'load-balancers-08': async (probe) => {
+    const answer = await create(probe, { tag: 'sigs-k8s-io:capdo:bindery:apiserver', droplet_ids: null })
+    const { tag, droplet_ids: ids } = answer.body.load_balancer
+    probe.holds('the tag and the droplets', [tag, ids], ['sigs-k8s-io:capdo:bindery:apiserver', []])
+    return answer
+  },
 }

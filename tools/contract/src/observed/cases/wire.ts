@@ -109,6 +109,14 @@ export const wire: Cases = {
   'wire-21': ({ post }) => post('/v2/domains', '{"name": tidewater'),
   'wire-22': ({ post }) => post('/v2/monitoring/alerts', '{"alerts": {'),
   'wire-24': ({ get }) => get('/v2/firewalls/not-a-uuid'),
+  'wire-26': async ({ get, holds }) => {
+    const answer = await get('/v2/images?per_page=5')
+    const { pages } = answer.body.links
+    holds('the links', Object.keys(pages), ['last', 'next'])
+    const next = new URL(pages.next)
+    holds('the next page', `${next.pathname}${next.search}`, '/v2/images?page=2&per_page=5')
+    return answer
+  },
   'wire-25': async (probe) => {
     const answer = await probe.get('/v2/droplets/web-01')
     probe.holds('status', answer.status, 404)
