@@ -130,11 +130,11 @@ describe('pages', () => {
 
   it('lead on in addresses that programs read by pattern', async () => {
     const sandbox = makeSandbox()
-    const { links } = (await sandbox.get('/v2/sizes?private=0&per_page=2')).body
+    const { links } = (await sandbox.get('/v2/images?private=false&per_page=2')).body
     expect(Object.keys(links.pages)).toEqual(['last', 'next'])
-    expect(links.pages.next).toBe('http://127.0.0.1:4020/v2/sizes?page=2&private=0&per_page=2')
+    expect(links.pages.next).toBe('http://127.0.0.1:4020/v2/images?page=2&private=false&per_page=2')
     // Up to the last page number behind `next`, and the first that looks like one.
-    expect(/"next".*(http.*page=\d+)/.exec(JSON.stringify(links))?.[1]).toContain('/v2/sizes?page=2&')
+    expect(/"next".*(http.*page=\d+)/.exec(JSON.stringify(links))?.[1]).toContain('/v2/images?page=2&')
     expect(/page=(\d+)/.exec(links.pages.next)?.[1]).toBe('2')
   })
 
