@@ -97,3 +97,17 @@ it('whoever reads a snapshot while another of its name is written has a whole on
   expect(readdirSync(`${state}.snapshots`)).toEqual(['tern.db'])
   sandbox.close()
 })
+
+it('that somebody damaged after it was saved is refused, by the process that saved it too', async () => {
+  const sandbox = makeSandbox({ state: join(folder, 'state.db') })
+  await sandbox.post('/v2/volumes', coversVolume)
+  await sandbox.post(at, { name: 'before' })
+  expect((await sandbox.post(`${at}/restore`, { name: 'before' })).status).toBe(200)
+  const file = join(folder, 'state.db.snapshots', 'before.db')
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0x5a, 8192))
+  const { status, body } = await sandbox.post(`${at}/restore`, { name: 'before' })
+  expect([status, body.message]).toEqual([422, expect.stringContaining('is damaged')])
+  expect(await countVolumes(sandbox)).toBe(1)
+  sandbox.close()
+})

@@ -1,5 +1,5 @@
 /** Copies of the whole state under names: to prepare once and to go back to before each test. Beside the state file, if there is one. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -84,6 +84,8 @@ const ending = '.db'
 
 export function keepInFolder(store: Store, folder: string): Shelf {
   const fileOf = (name: string) => join(folder, `${name}${ending}`)
+  /** What was written here, as it was then: it need not be checked again unless somebody touched it. */
+  const written = new Map<string, string>()
   const list = () =>
     existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : [])) : []
   return {
@@ -92,11 +94,15 @@ export function keepInFolder(store: Store, folder: string): Shelf {
         // The folder itself is new in the one around it.
         if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder))
         replaceFile(fileOf(name), store.save)
+        written.set(name, describeFile(fileOf(name)))
       } catch (error) {
         throw new Failure(500, `The snapshot cannot be written: ${(error as Error).message}`)
       }
     },
-    find: (name) => (existsSync(fileOf(name)) ? { file: fileOf(name) } : undefined),
+    find: (name) => {
+      const file = fileOf(name)
+      return existsSync(file) ? { file, isKnown: written.get(name) === describeFile(file) } : undefined
+    },
     remove: (name) => {
       const isThere = existsSync(fileOf(name))
       rmSync(fileOf(name), { force: true })
@@ -105,4 +111,9 @@ export function keepInFolder(store: Store, folder: string): Shelf {
     },
     list: () => list().toSorted(),
   }
+}
+
+function describeFile(file: string): string {
+  const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+  return [ino, size, mtimeNs, ctimeNs].join(' ')
 }

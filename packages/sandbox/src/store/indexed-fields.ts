@@ -36,20 +36,25 @@ export const leaveFields = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_g
 /** The name of an index among those of a kind. */
 export const nameOf = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)
 
-/** Brings the table up to date with what is to be indexed, where that is not what it was. */
-export function indexFields(prepare: Prepare, fields: readonly IndexedField[]): void {
-  const given = JSON.stringify(fields.map(writeField))
-  const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
-  const [fresh, stale] = [`${wanted} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${wanted}`]
-  const { differs } = prepare(`SELECT EXISTS (${fresh}) OR EXISTS (${stale}) AS differs`).get(given, given) as { differs: number }
-  if (differs === 0) return
-  prepare(`DELETE FROM fields WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
-  prepare(`DELETE FROM indexed WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
-  prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(given)
-  prepare(`INSERT OR IGNORE INTO indexed ${wanted}`).run(given)
-}
-
 const columns = ['kind', 'name', 'path', 'member', 'is_hidden'] as const
+const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
+const [fresh, stale] = [`${wanted} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${wanted}`]
+const asJson = `SELECT json_group_array(json_array(${columns.join(', ')})) AS present FROM (SELECT * FROM indexed ORDER BY kind, name)`
+
+/** What brings the table up to date with what is to be indexed, where that is not what it was. */
+export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
+  // In the order of the table, so that a text tells whether anything differs.
+  const byKey = new Map(fields.map((field) => [`${field.kind} ${nameOf(field)}`, writeField(field)]))
+  const given = JSON.stringify([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
+  const read = prepare(asJson)
+  return () => {
+    if ((read.get() as { present: string }).present === given) return
+    prepare(`DELETE FROM fields WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
+    prepare(`DELETE FROM indexed WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
+    prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(given)
+    prepare(`INSERT OR IGNORE INTO indexed ${wanted}`).run(given)
+  }
+}
 
 function writeField({ kind, field, hidden = false }: IndexedField): readonly (string | number)[] {
   const [path = '', member = ''] = field.split('[]')

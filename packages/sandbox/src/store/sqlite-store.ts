@@ -3,7 +3,7 @@ import { addRows, deleteAccount, readAccount } from './account-rows.ts'
 import { compareCopies } from './compare-copies.ts'
 import { emptyTables, restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
-import { indexFields, type IndexedField } from './indexed-fields.ts'
+import { createFieldIndex, type IndexedField } from './indexed-fields.ts'
 import { createInspection } from './inspect.ts'
 import type { State } from './keep-witness.ts'
 import { openState } from './open-state.ts'
@@ -43,7 +43,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     for (const work of undone) work()
   }
   const { transaction, group, hold } = createTransactions(database, reload, state)
-  const index = () => indexFields(prepare, indexed)
+  const index = createFieldIndex(prepare, indexed)
   transaction(index)
   const within: Within = { prepare, transaction, reload }
   const store: Store = {
