@@ -108,7 +108,7 @@ describe('image actions', () => {
   it('of the platform are there in the releases that clients ask for, under the types that they read', async () => {
     const sandbox = makeSandbox()
     for (const slug of ['ubuntu-20-04-x64', 'debian-11-x64', 'rockylinux-8-x64', 'almalinux-9-x64'])
-      expect((await sandbox.get(`/v2/images/${slug}`)).body.image).toMatchObject({ type: 'snapshot', public: true, status: 'available' })
+      expect((await sandbox.get(`/v2/images/${slug}`)).body.image).toMatchObject({ type: 'base', public: true, status: 'available' })
     expect((await sandbox.get('/v2/images/docker-24-04')).body.image.type).toBe('application')
   })
 

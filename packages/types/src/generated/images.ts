@@ -14,7 +14,7 @@ export interface Image {
      * @example 24.04 (LTS) x64
      */
     name: string;
-    /** Where it came from: `snapshot` from the platform, when it is public, or from a droplet, `application` a 1-click application, `backup` from a droplet on schedule, `custom` from an address that the account gave; `base` and `admin`, from the platform and its staff, are seldom seen today. */
+    /** Where it came from: `base` a distribution of the platform, `application` a 1-click application, `snapshot` and `backup` from a droplet, on request or on schedule, `custom` from an address that the account gave; `admin`, from the platform's staff, is seldom seen today. */
     type: "application" | "base" | "snapshot" | "backup" | "custom" | "admin";
     /**
      * The operating system's family; `Unknown OS` when what was stated is none of the others, `Unknown` when nothing was.

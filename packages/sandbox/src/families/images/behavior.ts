@@ -65,6 +65,9 @@ const image: KindHooks<'Image'> = {
   },
 }
 
+/** Older than whatever is made of them, whatever day a sandbox begins with. */
+const publicSince = '2026-02-18T08:00:00Z'
+
 export const images: FamilyBehavior = {
   behaviors: {
     images_get: ({ path }, world) => ({ image: findImage(world, path.image_id) }),
@@ -84,10 +87,10 @@ export const images: FamilyBehavior = {
     const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
     slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
     for (const { application = false, id, ...entry } of entries.toReversed()) {
-      const type = application ? 'application' : 'snapshot'
+      const type = application ? 'application' : 'base'
       const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
       engine.add('Image', fields, { id, lifecycle: false, hidden: { application } })
-      engine.change('Image', id, { status: 'available' })
+      engine.change('Image', id, { status: 'available', created_at: publicSince })
     }
   },
 }
