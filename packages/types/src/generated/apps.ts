@@ -2419,7 +2419,7 @@ export interface AppSpecWrite {
      * @example book-club
      */
     name: string;
-    /** Where to run the app: a city, not one data center. Left out, the platform chooses one when the app is made. It cannot be changed later (400). */
+    /** Where to run the app: a city, not one data center. Left out, the platform chooses one when the app is made. With another one the app moves there with its next deployment. */
     region?: ("atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd") | (string & {});
     /**
      * True: every request goes to the app itself, and nothing is kept at the edge of the network.

@@ -25,7 +25,7 @@ export interface CheckOptions {
   readonly filled: AppSpec
   readonly sealer: Sealer
   /** The app that is changed. */
-  readonly app?: { readonly id: string; readonly host: string; readonly region: string } | undefined
+  readonly app?: { readonly id: string; readonly host: string } | undefined
 }
 
 /** @throws Failure 400 naming the first field at fault, and the component */
@@ -34,7 +34,6 @@ export function checkSpec(world: World, { asked, filled, sealer, app }: CheckOpt
     const components = listComponents(filled)
     if (components.every(({ kind }) => kind === 'databases')) report('spec', 'there must be one component at least that is not a database.')
     checkNames(components, report)
-    if (app && filled.region !== app.region) report('spec.region', `the app is in ${app.region}, which cannot be changed.`)
     for (const component of components) {
       checkComponent(world, component, reportOn(report, component))
     }

@@ -22,7 +22,7 @@ export function readSpec(world: World, asked: AskedSpec, key?: AppKey): AppSpec 
   const sealer = createSealer(world, own ? [own, ...earlier] : [])
   const region = asked.region ?? own?.region ?? chooseRegion(world, asked)
   const filled = fillSpec(asked, { region, sealer, engineOf: (database) => engineFor(world, database) })
-  const app = key && own && { id: key.id, host: defaultHost(stateOf(world, key)), region: own.region }
+  const app = key && { id: key.id, host: defaultHost(stateOf(world, key)) }
   checkSpec(world, { asked, filled, sealer, app })
   return echoSpec(asked, filled)
 }
@@ -54,7 +54,8 @@ export function storeSpec(world: World, app: AppKey, stored: AppSpec): AppSpec {
   const before = engine.get('App', app)
   const vpc = connectVpc(world, stored.vpc, before.vpc)
   const spec = vpc ? { ...stored, vpc } : stored
-  engine.change('App', app, { spec, vpc, tier_slug: tierOf(spec), dedicated_ips: readAddresses(world, spec, before) })
+  const region = engine.get('AppRegion', spec.region)
+  engine.change('App', app, { spec, region, vpc, tier_slug: tierOf(spec), dedicated_ips: readAddresses(world, spec, before) })
   syncDomains(world, app, spec, stateOf(world, app).active !== undefined)
   syncAlerts(world, app, spec)
   return spec
