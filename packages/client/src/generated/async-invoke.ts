@@ -16,7 +16,7 @@ export interface AsyncInvokeFamily {
    * Queues one run of a model. 202 says that it waits or runs; 200 that it ended at once, with the output or, when `status` is `FAILED`, the error. Which parts of `input` count depends on the model. 404 when there is no such model.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/create.html
-   * @example await cloud.asyncInvoke.create({ model_id: 'fal-ai/elevenlabs/tts', input: { text: 'Your order is on its way.' } })
+   * @example await cloud.asyncInvoke.create({ model_id: 'fal-ai/elevenlabs/tts/multilingual-v2', input: { text: 'Your order is on its way.' } })
    */
   create(request: AsyncInvokeCreateRequest | AsyncInvokeCreateRequest['body'], options?: CallOptions): Call<AsyncInvocation>
   /**

@@ -203,7 +203,7 @@ describe('asynchronous invocations', () => {
     const { images } = done.body.output as { images: { url: string }[] }
     expect(images).toHaveLength(2)
     expect(readPng(images[0]!.url.split(',')[1]!)).toMatchObject({ width: 512, height: 512 })
-    const spoken = await post(path, { model_id: 'fal-ai/elevenlabs/tts', input: { text: 'Your order is on its way.' } })
+    const spoken = await post(path, { model_id: 'fal-ai/elevenlabs/tts/multilingual-v2', input: { text: 'Your order is on its way.' } })
     const { audio } = spoken.body.output as { audio: { url: string } }
     expect(Buffer.from(audio.url.split(',')[1]!, 'base64').toString('latin1', 0, 4)).toBe('RIFF')
   })

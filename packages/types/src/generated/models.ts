@@ -30,7 +30,7 @@ export interface InferenceModelList {
 }
 
 /** The id of a model that writes text. `GET /v1/models` lists them. Or `router:` and the name of a model router. */
-export type TextModelId = ("anthropic-claude-haiku" | "anthropic-claude-sonnet" | "deepseek-r1-distill-llama-70b" | "llama3.1-8b-instruct" | "llama3.3-70b-instruct" | "mistral-nemo-instruct-2407" | "openai-gpt-4o-mini" | "openai-gpt-oss-120b") | (string & {})
+export type TextModelId = ("anthropic-claude-haiku" | "anthropic-claude-sonnet" | "deepseek-r1-distill-llama-70b" | "llama3.1-8b-instruct" | "llama3.3-70b-instruct" | "mistral-nemo-instruct-2407" | "openai-gpt-4o-mini" | "openai-gpt-oss-120b" | "openai-gpt-oss-20b") | (string & {})
 
 /** GET /v1/models */
 export type ModelsListRequest = Record<string, never>
