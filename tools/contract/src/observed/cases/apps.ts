@@ -50,4 +50,10 @@ export const apps: Cases = {
     holds('the features', answer.body.app.spec.features, ['buildpack-stack=ubuntu-18'])
     return answer
   },
+  'apps-09': async ({ make, put, holds }) => {
+    const { app } = await make('POST', '/v2/apps', { spec: { ...plain, region: 'nyc' } })
+    const answer = await put(`/v2/apps/${app.id}`, { spec: { ...app.spec, region: 'ams' } })
+    holds('the region', answer.body.app.spec.region, 'ams')
+    return answer
+  },
 }

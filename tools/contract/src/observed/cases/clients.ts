@@ -217,4 +217,12 @@ export const clients: Cases = {
     holds('the pictures', answer.body.data.length, 1)
     return answer
   },
+  'clients-26': async ({ post, credentials, holds }) => {
+    const token = credentials.inference_key
+    for (const id of ['fal-ai/flux/schnell', 'fal-ai/stable-audio-25/text-to-audio', 'fal-ai/elevenlabs/tts/multilingual-v2']) {
+      const run = await post('/v1/async-invoke', { model_id: id, input: { prompt: 'A yellow star', text: 'A yellow star' } }, { token })
+      holds(id, run.body.status, 'QUEUED')
+    }
+    return post('/v1/responses', { model: 'openai-gpt-oss-20b', input: 'What is 2+2?' }, { token })
+  },
 }

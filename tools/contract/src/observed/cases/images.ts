@@ -52,4 +52,12 @@ export const images: Cases = {
     probe.holds('the image later', { status, slug }, { status: 'available', slug: null })
     return answer
   },
+  'images-07': async ({ make, get, holds }) => {
+    const { droplet } = await make('POST', '/v2/droplets', { name: 'web-01', region: 'nyc3', size: 's-1vcpu-1gb', image: 'debian-12-x64' })
+    const answer = await get('/v2/images/debian-12-x64')
+    const { type, created_at: made } = answer.body.image
+    holds('its type, here and in a droplet', [type, droplet.image.type], ['base', 'base'])
+    holds('whether it is older than the droplet', made < droplet.created_at, true)
+    return answer
+  },
 }
