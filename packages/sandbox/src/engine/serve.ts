@@ -96,6 +96,8 @@ const create: AnyBehavior = (call, world) => {
   made?.(value, key, world, call)
   const tell = told?.[call.operation.id]
   if (tell) return { body: writeJson(tell(value, key, world, call)) }
+  // What was stored just now is text already.
+  if (!made && !changed) return replyOne(call, value, key, world, world.store.text(key))
   return replyOne(call, made ? engine.anyKind.get(key) : value, key, world)
 }
 
@@ -143,10 +145,11 @@ const remove: AnyBehavior = (call, world) => {
   return reply
 }
 
-function replyOne(call: AnyCall, value: Value, key: Key, world: World): { readonly body: string } {
+/** @param stored the text of the value */
+function replyOne(call: AnyCall, value: Value, key: Key, world: World, stored?: string): { readonly body: string } {
   const { show, beside } = world.engine.hooksOf(key.kind)
-  const shown = show?.(value, key, world, call) ?? value
-  return wrap(call, writeJson(shown), beside?.[call.operation.id]?.(value, key, world, call))
+  const text = show ? writeJson(show(value, key, world, call) ?? value) : (stored ?? writeJson(value))
+  return wrap(call, text, beside?.[call.operation.id]?.(value, key, world, call))
 }
 
 /** One object's text under its root, under the root's older names, and with what else the reply holds. */

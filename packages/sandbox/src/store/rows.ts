@@ -1,6 +1,7 @@
 /** The stored objects of a state, in one table. What a statement gives is of the columns that it names. */
 import { type IndexedField, nameOf } from './indexed-fields.ts'
 import { KeptPages } from './kept-pages.ts'
+import { type KeptRow, KeptRows } from './kept-rows.ts'
 import { createRowOffsets, type RowOffsets, stride } from './row-offsets.ts'
 import type { Prepare } from './statements.ts'
 import { type Key, type Page, type Question, type Row, under, UniqueError } from './store.ts'
@@ -10,7 +11,6 @@ type Statement = ReturnType<Prepare>
 
 export class Rows {
   readonly #prepare: Prepare
-  readonly #text: Statement
   readonly #row: Statement
   readonly #unique: Statement
   readonly #update: Statement
@@ -21,6 +21,7 @@ export class Rows {
   /** How many there are of each kind: counting a million rows for every page would take longer than reading it. */
   readonly #totals = new Map<string, number>()
   readonly #pages = new KeptPages()
+  readonly #kept = new KeptRows()
 
   /** By kind, the names of the fields that its objects are found by. */
   readonly #indexed: ReadonlyMap<string, ReadonlySet<string>>
@@ -29,7 +30,6 @@ export class Rows {
     this.#prepare = prepare
     const byKind = Map.groupBy(indexed, ({ kind }) => kind)
     this.#indexed = new Map([...byKind].map(([kind, fields]) => [kind, new Set(fields.map(nameOf))]))
-    this.#text = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     this.#row = prepare('SELECT text, uniq, hidden FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     this.#unique = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
     this.#update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
@@ -47,6 +47,7 @@ export class Rows {
   forget(): void {
     this.#totals.clear()
     this.#pages.forget()
+    this.#kept.forget()
     this.#offsets.forget()
   }
 
@@ -55,15 +56,25 @@ export class Rows {
     return writeConditions(where, names && ((name) => names.has(name)))
   }
 
-  text({ kind, parent = '', id }: Key): string | undefined {
-    return (this.#text.get(kind, parent, id) as { text: string } | undefined)?.text
+  text(key: Key): string | undefined {
+    return this.#read(key)?.text
   }
 
   get(key: Key): Row | undefined {
+    const found = this.#read(key)
+    return found && { ...key, ...found }
+  }
+
+  #read(key: Key): KeptRow | undefined {
+    const kept = this.#kept.find(key)
+    if (kept) return kept
     const found = this.#row.get(key.kind, key.parent ?? '', key.id) as
       | { text: string; uniq: string | null; hidden: string | null }
       | undefined
-    return found && { ...key, text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
+    if (!found) return undefined
+    const row = { text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
+    this.#kept.keep(key, row)
+    return row
   }
 
   byUnique(kind: string, unique: string, parent = ''): string | undefined {
@@ -71,14 +82,19 @@ export class Rows {
   }
 
   /** @throws UniqueError */
-  put({ kind, parent = '', id, text, unique, hidden, isNew = false }: Row): void {
+  put(row: Row): void {
+    const { kind, parent = '', id, text, unique, hidden, isNew = false } = row
     try {
       const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
       this.#pages.changed({ kind, parent })
-      if (!isNew && this.#update.run(...values).changes !== 0) return
+      if (!isNew) {
+        this.#kept.changed(row)
+        if (this.#update.run(...values).changes !== 0) return
+      }
       const { lastInsertRowid } = this.#insert.run(...values)
       this.#offsets.stored({ kind, parent }, Number(lastInsertRowid))
       this.#addTotal(kind, parent, 1)
+      this.#kept.keep(row, row)
     } catch (error) {
       if ((error as { errcode?: number }).errcode === uniqueViolation) throw new UniqueError(`${kind} ${unique}`, { cause: error })
       throw error
@@ -87,6 +103,7 @@ export class Rows {
 
   delete(key: Key): boolean {
     this.#pages.changed(key)
+    this.#kept.changed(key)
     const removed = this.#remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
     if (removed) this.#offsets.deleted(key, removed.seq)
     const path = under(key)
