@@ -8,12 +8,16 @@ import type { Finding } from './validators.ts'
 /** As a schema would say it that lists what there is. */
 export function findMissing({ catalogs }: BodyRow, body: unknown, world: () => World): readonly Finding[] {
   if (!catalogs) return []
-  return Object.entries(catalogs).flatMap(([place, kind]) =>
-    listSteps(body, place.split('.'))
+  return Object.entries(catalogs).flatMap(([place, kind]) => {
+    // Most are fields of the body itself, and name what there is.
+    if (isName.test(place) && !isMissing(readAt(body, [place]), kind, world)) return []
+    return listSteps(body, place.split('.'))
       .filter((steps) => isMissing(readAt(body, steps), kind, world))
-      .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(world(), kind) } })),
-  )
+      .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(world(), kind) } }))
+  })
 }
+
+const isName = /^\w+$/
 
 /** What is no text is a fault of another kind, and an empty one is as good as left out wherever a schema lets it through. */
 function isMissing(slug: unknown, kind: string, world: () => World): boolean {
