@@ -84,7 +84,6 @@ export class Objects implements AnyKindEngine {
     if (row.id) value[row.id.field] = id
     if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(row, value)
     const key = { kind, parent, id: String(id) }
-    if (this.#store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
     if (row.taggable) this.#noteTags(value)
     this.#put(key, value, hidden && JSON.stringify(hidden), true)
     if (expected) expected.key = key
@@ -189,9 +188,11 @@ export class Objects implements AnyKindEngine {
     const row = rowOf(key.kind)
     Object.assign(value, this.#hooks.get(key.kind)?.derived?.(value))
     try {
-      this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew })
+      this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew, value })
     } catch (error) {
-      throw error instanceof UniqueError ? refuseTaken(row, key.kind) : error
+      if (!(error instanceof UniqueError)) throw error
+      if (isNew && this.#store.text(key) !== undefined) throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
+      throw refuseTaken(row, key.kind)
     }
   }
 

@@ -18,8 +18,9 @@ export function mergeFields(base: Value, fields: Value): Value {
   for (const [field, value] of Object.entries(fields)) {
     const before = Object.hasOwn(base, field) ? base[field] : undefined
     const next = isRecord(before) && isRecord(value) ? mergeFields({ ...before }, value) : value
-    // As a definition, not an assignment: `__proto__` is a name like any other.
-    Object.defineProperty(base, field, { value: next, enumerable: true, configurable: true, writable: true })
+    // `__proto__` is a name like any other, and only as a definition.
+    if (field === '__proto__') Object.defineProperty(base, field, { value: next, enumerable: true, configurable: true, writable: true })
+    else base[field] = next
   }
   return base
 }

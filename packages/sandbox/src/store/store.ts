@@ -88,6 +88,8 @@ export interface Row extends Key {
   readonly hidden?: string | undefined
   /** Known not to be there yet, so that nothing looks for what it takes the place of. */
   readonly isNew?: boolean
+  /** What the text is of, where that is at hand. */
+  readonly value?: unknown
 }
 
 export interface Question {

@@ -33,9 +33,8 @@ export type AnyPeriod = { readonly [K in MeteredKind]: PeriodOf<K> }[MeteredKind
 const openKind = 'usage'
 const closedKind = 'usageBefore'
 
-/** By what periods are found. The ids of two kinds are seldom the same, so the kind itself would tell little more, for every one that is stored. */
+/** By what periods are found. Of one that lasts its key tells the object. */
 export const journalFields = [
-  { kind: openKind, field: 'id' },
   { kind: openKind, field: 'parent' },
   { kind: openKind, field: 'facts.droplet' },
   { kind: closedKind, field: 'id' },
@@ -57,12 +56,12 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period), isNew: true })
   }
 
-  const stored: Watcher['stored'] = ({ kind, id, parent = '', text, hidden }) => {
+  const stored: Watcher['stored'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
     if (!isMetered(kind)) return
-    const before = findOpen(store, { kind, id, parent })
-    // The row's own JSON: the engine stores of a kind only what is one.
+    const before = isNew ? undefined : findOpen(store, { kind, id, parent })
+    // The engine stores of a kind only what is one.
     const read = meteredStateOf[kind] as (value: unknown, hidden: unknown) => Value | undefined
-    const facts = read(JSON.parse(text), JSON.parse(hidden ?? '{}'))
+    const facts = read(value ?? JSON.parse(text), JSON.parse(hidden ?? '{}'))
     if (before && JSON.stringify(before.facts) === JSON.stringify(facts)) return
     if (before) close(before)
     if (!facts) return
@@ -94,6 +93,7 @@ function isMetered(kind: string): kind is MeteredKind {
 
 interface Wanted<K extends string> {
   readonly kind: K
+  /** Of an object that lives under no other. */
   readonly id?: string
   readonly parent?: string
 }
@@ -102,8 +102,10 @@ interface Wanted<K extends string> {
 export function listPeriods<K extends MeteredKind>(store: Store, wanted: Wanted<K>): PeriodOf<K>[]
 export function listPeriods(store: Store, wanted: Wanted<string>): Period[]
 export function listPeriods(store: Store, wanted: Wanted<string>): Period[] {
+  const { kind, id } = wanted
   const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
-  return [...readAll(store, closedKind, where), ...readAll(store, openKind, where)].toSorted((a, b) => a.from - b.from)
+  const open = id === undefined ? readAll(store, openKind, where) : [findOpen(store, { kind, id }) ?? []].flat()
+  return [...readAll(store, closedKind, where), ...open].toSorted((a, b) => a.from - b.from)
 }
 
 /** Reads what `write` makes of every period, oldest first; where nothing has changed since, the same array comes back. */
