@@ -45,12 +45,12 @@ export function planReplicaLoad(
   { port }: Served,
   ask: ReplicaAsk,
   held: readonly Held[],
-  { connections, seconds }: Pick<LoadPlan, 'connections' | 'seconds'>,
+  { connections, seconds, rate }: Pick<LoadPlan, 'connections' | 'seconds' | 'rate'>,
 ): LoadPlan {
   const [token, volume] = [held[0]?.token ?? '', held[0]?.volume ?? ''].map((text) => '~'.repeat(text.length)) as [string, string]
   const marks = [token, volume.replaceAll('~', '^')] as const
   const values = held.map((each) => [each.token, each.volume] as const)
-  const common = { port, connections, seconds, rotate: { marks, values } }
+  const common = { port, connections, seconds, rotate: { marks, values }, ...(rate !== undefined && { rate }) }
   const head = (line: string) => [line, `host: 127.0.0.1:${port}`, `authorization: Bearer ${token}`]
   if (ask === 'GET one') return { ...common, head: head(`GET /v2/volumes/${marks[1]} HTTP/1.1`) }
   return {

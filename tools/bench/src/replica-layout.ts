@@ -63,11 +63,23 @@ export async function openReplicaLayout({ replicas, logs = 1, hasValkey }: Repli
 const startDurable = () =>
   startPostgres({ settings: { fsync: 'on', shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'top' } })
 
-/** All replicas at once, the connections shared between them. */
-export async function loadAll({ servers, held }: OpenedLayout, ask: ReplicaAsk, duration: number): Promise<LoadResult> {
+/**
+ * All replicas at once, the connections shared between them.
+ *
+ * @param rate so many a second, of all of them; as many as are answered, if left out
+ */
+export async function loadAll({ servers, held }: OpenedLayout, ask: ReplicaAsk, duration: number, rate?: number): Promise<LoadResult> {
   const share = Math.ceil(connections / servers.length)
   const all = await Promise.all(
-    servers.map((server, n) => runLoad(planReplicaLoad(server, ask, held[n] ?? [], { connections: share, seconds: duration }))),
+    servers.map((server, n) =>
+      runLoad(
+        planReplicaLoad(server, ask, held[n] ?? [], {
+          connections: share,
+          seconds: duration,
+          ...(rate !== undefined && { rate: rate / servers.length }),
+        }),
+      ),
+    ),
   )
   const sum = (name: 'answers' | 'refused' | 'perSecond') => all.reduce((total, each) => total + each[name], 0)
   const worst = (name: 'p50' | 'p99') => Math.max(...all.map((each) => each[name]))

@@ -8,6 +8,10 @@ export interface LoadPlan {
   readonly seconds: number
   /** Ends sooner when so many were sent. */
   readonly requests?: number
+  /**
+   * So many a second, whether or not those before were answered; as many as are answered, if left out. Each is timed from when it was to be sent.
+   */
+  readonly rate?: number
   /** The request line and the headers. */
   readonly head: readonly string[]
   readonly body?: string

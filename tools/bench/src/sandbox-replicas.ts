@@ -20,6 +20,8 @@ import { requireBuilt, sandboxProgram, type Served } from './serve-child.ts'
 
 const bench = 'sandbox-replicas'
 const seconds = 2
+/** What is wanted of one replica, sent at this rate beside the load that waits for each answer: that one fills the machine, and says how long a queue is. */
+const rate = 4000
 const layouts: readonly ReplicaLayout[] = [
   { name: 'SQLite', replicas: 0 },
   { name: 'Postgres, 1 replica', replicas: 1 },
@@ -84,6 +86,8 @@ interface Measured {
   readonly perSecond: Record<ReplicaAsk, number>
   readonly p50: Record<ReplicaAsk, number>
   readonly p99: Record<ReplicaAsk, number>
+  /** GET one at the rate that is wanted. */
+  readonly paced: Speed
   readonly startMilliseconds: number
   readonly megabytes: number
   /** What one takes more than when it was empty, for each account. */
@@ -100,6 +104,9 @@ async function measureLayout(layout: ReplicaLayout, accounts: number, runs: numb
   const measured: Record<ReplicaAsk, LoadResult[]> = { 'GET one': [], 'POST create': [] }
   const filled = await readMemory(servers)
   let lost: number | undefined
+  await loadAll(opened, 'GET one', 1)
+  const paced: LoadResult[] = []
+  for (let run = 0; run < runs; run += 1) paced.push(await loadAll(opened, 'GET one', seconds, rate))
   for (const ask of asks) {
     await loadAll(opened, ask, 1)
     const before = postgres && (await countAppends(postgres))
@@ -111,6 +118,7 @@ async function measureLayout(layout: ReplicaLayout, accounts: number, runs: numb
   const { costs, startMilliseconds } = await measureCosts(opened, layout.replicas === 1)
   return {
     ...summarize(measured),
+    paced: medianOf(paced),
     startMilliseconds,
     megabytes,
     kilobytesEach: ((filled - emptyMegabytes) * 1000) / accounts,
@@ -119,9 +127,16 @@ async function measureLayout(layout: ReplicaLayout, accounts: number, runs: numb
   }
 }
 
+type Speed = Pick<LoadResult, 'perSecond' | 'p50' | 'p99'>
+
+function medianOf(results: readonly LoadResult[]): Speed {
+  const take = (name: keyof Speed) => median(results.map((each) => each[name]))
+  return { perSecond: take('perSecond'), p50: take('p50'), p99: take('p99') }
+}
+
 function summarize(measured: Record<ReplicaAsk, readonly LoadResult[]>): Pick<Measured, 'perSecond' | 'p50' | 'p99'> {
-  const take = (name: 'perSecond' | 'p50' | 'p99') =>
-    Object.fromEntries(asks.map((ask) => [ask, median(measured[ask].map((each) => each[name]))])) as Record<ReplicaAsk, number>
+  const take = (name: keyof Speed) =>
+    Object.fromEntries(asks.map((ask) => [ask, medianOf(measured[ask])[name]])) as Record<ReplicaAsk, number>
   return { perSecond: take('perSecond'), p50: take('p50'), p99: take('p99') }
 }
 
@@ -134,8 +149,12 @@ function writeSpeeds(name: string, { perSecond, p50, p99 }: Pick<Measured, 'perS
 }
 
 function writeRows(name: string, measured: Measured, against: Record<string, number>): Row[] {
-  const { startMilliseconds, megabytes, kilobytesEach, lost, costs } = measured
+  const { paced, startMilliseconds, megabytes, kilobytesEach, lost, costs } = measured
   const rows = writeSpeeds(name, measured, against)
+  const at = `${name}: GET one at ${rate.toLocaleString('en')}/s`
+  rows.push(makeRow({ bench, subject: at, value: Math.round(paced.perSecond), unit: '/s' }))
+  rows.push(makeRow({ bench, subject: `${at}, p50`, value: paced.p50, unit: 'ms' }))
+  rows.push(makeRow({ bench, subject: `${at}, p99`, value: paced.p99, unit: 'ms', atMost: 10 }))
   if (startMilliseconds > 0) rows.push(makeRow({ bench, subject: `${name}: start of another`, value: startMilliseconds, unit: 'ms' }))
   rows.push(makeRow({ bench, subject: `${name}: memory of one`, value: megabytes, unit: 'MB' }))
   rows.push(makeRow({ bench, subject: `${name}: memory for each account`, value: kilobytesEach, unit: 'kB' }))
