@@ -1,5 +1,5 @@
 /** What an operation's own example leaves unsaid: what must have happened before it, who asks, and of which thing it speaks. */
-import { certificate } from './certificate.ts'
+import { shopUpload } from '../../../../packages/sandbox/test/certificate-fixture.ts'
 import type { Given } from './steps.ts'
 
 export interface Precondition extends Given {
@@ -65,7 +65,7 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   apps_jobInvocations_getLogs: newsletter,
   apps_alerts_list: bookFair,
   apps_jobInvocations_list: { ...bookFair, query: { deployment_id: undefined } },
-  'certificates_create:custom': { body: certificate },
+  'certificates_create:custom': { body: { ...shopUpload, certificate_chain: '' } },
   agentWorkspaces_delete: { before: ['agentWorkspaces_create:empty'] },
   batches_files_upload: {
     path: { file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220' },
