@@ -17,7 +17,7 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
   Paths(paths, context) {
     const patterns = new Map<string, string>()
     const names = new Map<string, { name: string; path: string }>()
-    const rivals: { path: string; methods: ReadonlySet<string> }[] = []
+    const rivals: { path: string; segments: readonly string[]; methods: ReadonlySet<string> }[] = []
     for (const path of Object.keys(paths)) {
       const place = placeOf(path, paths[path], context)
       const pattern = withoutNames(path)
@@ -35,9 +35,9 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
         continue
       }
       patterns.set(pattern, path)
-      const rival = rivals.find(
-        (other) => isAmbiguous(path, other.path) && methodsOf(paths[path], context).some((method) => other.methods.has(method)),
-      )
+      const segments = path.split('/')
+      const own = methodsOf(paths[path], context)
+      const rival = rivals.find((other) => isAmbiguous(segments, other.segments) && own.some((method) => other.methods.has(method)))
       if (rival) {
         report(
           context,
@@ -49,7 +49,7 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
           place,
         )
       }
-      rivals.push({ path, methods: new Set(methodsOf(paths[path], context)) })
+      rivals.push({ path, segments, methods: new Set(own) })
       for (const { prefix, name } of parametersOf(path)) {
         const first = names.get(prefix)
         if (!first) names.set(prefix, { name, path })
@@ -78,12 +78,11 @@ function parametersOf(path: string): { prefix: string; name: string }[] {
 }
 
 /** Whether one address can be either path, and nothing says which. */
-function isAmbiguous(one: string, other: string): boolean {
-  const [first, second] = [one.split('/'), other.split('/')]
-  if (first.length !== second.length) return false
-  const pairs = first.map((segment, at) => [segment, second[at] ?? ''] as const).filter(([a, b]) => withoutNames(a) !== withoutNames(b))
-  if (pairs.some(([a, b]) => !mayBeEqual(a, b))) return false
-  const [[a, b] = ['', '']] = pairs
+function isAmbiguous(first: readonly string[], second: readonly string[]): boolean {
+  // Every path is compared with every other, and most differ in a word.
+  if (first.length !== second.length || first.some((segment, at) => !mayBeEqual(segment, second[at] ?? ''))) return false
+  const at = first.findIndex((segment, index) => withoutNames(segment) !== withoutNames(second[index] ?? ''))
+  const [a, b] = [first[at] ?? '', second[at] ?? '']
   if (isLiteral(a) === isLiteral(b)) return true
   const [winner, loser] = isLiteral(a) ? [first, second] : [second, first]
   return winner.filter(isLiteral).length < loser.filter(isLiteral).length
@@ -91,7 +90,8 @@ function isAmbiguous(one: string, other: string): boolean {
 
 /** Whether some text is good for both segments. */
 function mayBeEqual(one: string, other: string): boolean {
-  if (isLiteral(one) && isLiteral(other)) return one === other
+  if (one === other) return true
+  if (isLiteral(one) && isLiteral(other)) return false
   const fits = (text: string, template: string) => {
     const around = template.split(/\{[^}]*\}/)
     return text.startsWith(around.at(0) ?? '') && text.endsWith(around.at(-1) ?? '')
