@@ -17,12 +17,14 @@ export interface Run {
   readonly modelMs: number
 }
 
+const lately = new Map<string, readonly GeneratedFile[]>()
+
 /** @param root the repository's folder */
 export function runGenerators(root: string, bundles: LoadedBundles): Run {
   const started = performance.now()
   const model = buildModel(bundles)
   const modelMs = performance.now() - started
-  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
+  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`, lately)
   const rows: Row[] = []
   const files = generators.flatMap((generator) => {
     const before = performance.now()

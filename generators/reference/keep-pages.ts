@@ -31,7 +31,14 @@ export function createInputs(site: Site): Inputs {
   const hashSchema = createSchemaHash()
   const reachAll = (api: SiteApi, names: Iterable<string>) =>
     [...new Set([...names].flatMap((name) => [name, ...api.reach(name)]))].map((name) => hashSchema(api, name))
-  const ofOperation = ({ api, family: { operations, schemas: _schemas, ...family }, operation }: SiteOperation) =>
+  // Schemas ask of an operation as often as they are used in it.
+  const known = new Map<SiteOperation, string>()
+  const ofOperation = (operation: SiteOperation) => {
+    const inputs = known.get(operation) ?? describeInputs(operation)
+    known.set(operation, inputs)
+    return inputs
+  }
+  const describeInputs = ({ api, family: { operations, schemas: _schemas, ...family }, operation }: SiteOperation) =>
     hash([lead, family, operations.length, operation, reachAll(api, [...namesIn(operation), ...changedBy(operation)])])
   return {
     ofOperation,

@@ -14,11 +14,17 @@ export interface WrittenSite {
   readonly removed: number
 }
 
-/** @param root the repository's folder, below which the site's folder is */
-export function writeSite(model: ApiModel, root: string, keep: Keep): WrittenSite {
+/**
+ * @param root the repository's folder, below which the site's folder is
+ * @param last the texts that this process wrote last, by path: only those that it has not are compared with what is on disk
+ */
+export function writeSite(model: ApiModel, root: string, keep: Keep, last: Map<string, string> = new Map()): WrittenSite {
   const files = [...generateReference(model, readSources(root), keep), ...listAssets()]
   const paths = files.map(({ path }) => path)
-  return { ...count(paths), written: writeChanged(files, root), removed: removeStale(paths, root) }
+  const changed = files.filter(({ path, text }) => last.get(path) !== text || !existsSync(join(root, path)))
+  const written = writeChanged(changed, root)
+  for (const { path, text } of changed) last.set(path, text)
+  return { ...count(paths), written, removed: removeStale(paths, root) }
 }
 
 export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'files'> {

@@ -1,14 +1,14 @@
 /** Brings everything up to date after an edit of documents only: what does not follow from what was generated stays as it is. */
 import type { RunningSandbox } from './run-sandbox.ts'
 import { runCommand } from './run-command.ts'
-import { listFollowing } from './plan-work.ts'
+import { type Generated, listFollowing } from './plan-work.ts'
 import { WarmProcess } from './warm-process.ts'
 
 export class Documents {
   readonly #linter = new WarmProcess()
   readonly #maker = new WarmProcess()
   /** What was generated and not yet compiled, as that failed. */
-  #left: readonly string[] = []
+  #left: readonly Generated[] = []
 
   /** Compiles the code of both, for the first edit to be as quick as the others. */
   warm(): void {
@@ -30,10 +30,10 @@ export class Documents {
     const linted = this.#linter.ask('lint', edited)
     const made = this.#maker.ask('generate', edited).then(async (written) => {
       this.#left = [...this.#left, ...written]
-      const { packages, sandbox: ofSandbox, worlds } = listFollowing(this.#left)
-      const filters = packages.map((name) => `--filter=...{packages/${name}}`)
+      const { packages, alone, sandbox: ofSandbox, worlds } = listFollowing(this.#left)
+      const filters = [...packages.map((name) => `--filter=...{packages/${name}}`), ...alone.map((name) => `--filter={packages/${name}}`)]
       const compile = async () => {
-        if (packages.length > 0) await runCommand('pnpm', [...filters, 'run', 'build'])
+        if (filters.length > 0) await runCommand('pnpm', [...filters, 'run', 'build'])
         if (worlds) await runCommand('pnpm', ['run', 'worlds'])
       }
       const [, , answers] = await Promise.all([compile(), this.#maker.ask('reference', edited), ofSandbox ? sandbox.restart(false) : true])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeMade, isSource, listFollowing, planWork } from './plan-work.ts'
+import { describeMade, differInComments, isSource, listFollowing, planWork } from './plan-work.ts'
 
 describe('planWork', () => {
   it.each([
@@ -26,7 +26,24 @@ describe('listFollowing', () => {
     { given: ['packages/sandbox/src/generated/tables.ts'], want: { packages: ['sandbox'], sandbox: true, worlds: true } },
     { given: ['packages/sandbox/src/generated/console/volumes.json'], want: { packages: ['sandbox'], sandbox: false, worlds: false } },
     { given: [], want: { packages: [], sandbox: false, worlds: false } },
-  ])('$given', ({ given, want }) => expect(listFollowing(given)).toEqual(want))
+  ])('$given', ({ given, want }) => expect(listFollowing(given.map((path) => ({ path, comments: false })))).toEqual({ alone: [], ...want }))
+
+  it('compiles a package without those that depend on it where only comments are others', () => {
+    const given = ['types', 'mcp'].map((name) => ({ path: `packages/${name}/src/generated/volumes.ts`, comments: name === 'types' }))
+    expect(listFollowing(given)).toMatchObject({ packages: ['mcp'], alone: ['types'] })
+    const mixed = [true, false].map((comments) => ({ path: `packages/types/src/generated/${comments}.ts`, comments }))
+    expect(listFollowing(mixed)).toMatchObject({ packages: ['types'], alone: [] })
+  })
+})
+
+describe('differInComments', () => {
+  const given = `/** One. */\nexport interface Volume {\n  /**\n   * Its name.\n   */\n  name: string;\n}\n`
+  it.each([
+    ['a comment of several lines', given.replace('Its name', 'What it is called.\n   * Or was'), true],
+    ['a comment more', given.replace('  name', '  // For people.\n  name'), true],
+    ['a property', given.replace('name:', 'title:'), false],
+    ['a text that looks like a comment', `${given}export const mark = "/** x */"\n`, false],
+  ])('%s: %s', (_what, after, want) => expect(differInComments(given, after)).toBe(want))
 })
 
 describe('isSource', () => {

@@ -9,10 +9,19 @@ export interface Work {
   readonly renew: boolean
 }
 
+/** A generated file that was written or removed, from the repository's folder. */
+export interface Generated {
+  readonly path: string
+  /** Whether nothing but comments became other, of which whoever depends on the package has nothing. */
+  readonly comments: boolean
+}
+
 /** What follows from generated files. */
 export interface Following {
   /** To be compiled, with those that depend on them. */
   readonly packages: readonly string[]
+  /** To be compiled themselves. */
+  readonly alone: readonly string[]
   /** Whether the running sandbox is made of one of them. */
   readonly sandbox: boolean
   /** Worlds are made by the sandbox from the examples, all of which are in the mock's document, and no description is. */
@@ -37,11 +46,22 @@ export function planWork(files: readonly string[]): Work {
   return { build, restart, renew: files.some((file) => ofSpecification.test(file) && !isDocument.test(file)) }
 }
 
-/** @param generated files that were written or removed */
-export function listFollowing(generated: readonly string[]): Following {
-  const packages = [...new Set(generated.flatMap((file) => /^packages\/([^/]+)\//.exec(file)?.[1] ?? []))]
-  const sandbox = generated.some((file) => /^packages\/sandbox\/src\/generated\/(?!console\/)/.test(file))
-  return { packages, sandbox, worlds: sandbox || packages.includes('mock') }
+export function listFollowing(generated: readonly Generated[]): Following {
+  const listPackages = (files: readonly Generated[]) => new Set(files.flatMap(({ path }) => /^packages\/([^/]+)\//.exec(path)?.[1] ?? []))
+  const packages = listPackages(generated.filter(({ comments }) => !comments))
+  const sandbox = generated.some(({ path }) => /^packages\/sandbox\/src\/generated\/(?!console\/)/.test(path))
+  return {
+    packages: [...packages],
+    alone: [...listPackages(generated)].filter((name) => !packages.has(name)),
+    sandbox,
+    worlds: sandbox || packages.has('mock'),
+  }
+}
+
+/** Whether two texts of a generated module differ in comments only. */
+export function differInComments(before: string, after: string): boolean {
+  const withoutComments = (text: string) => text.replace(/^ *(\/\*\*[^]*?\*\/|\/\/.*)\n/gm, '')
+  return withoutComments(before) === withoutComments(after)
 }
 
 /** What a person wants to hear of: what was generated, one line a folder. */

@@ -1,6 +1,7 @@
 /** A worker that is kept running, asked one thing after the other. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Generated } from './plan-work.ts'
 
 export interface Question {
   readonly id: number
@@ -9,14 +10,14 @@ export interface Question {
   readonly edited: readonly string[]
 }
 
-export type Answer = { readonly id: number } & ({ readonly written: readonly string[] } | { readonly error: string })
+export type Answer = { readonly id: number } & ({ readonly written: readonly Generated[] } | { readonly error: string })
 
 export class WarmProcess {
   #child: ChildProcess | undefined
   #asked = 0
 
   /** @returns which files were written; fails with what went wrong */
-  async ask(task: Question['task'], edited: readonly string[]): Promise<readonly string[]> {
+  async ask(task: Question['task'], edited: readonly string[]): Promise<readonly Generated[]> {
     const child = (this.#child ??= fork(fileURLToPath(new URL('warm-worker.ts', import.meta.url))))
     const id = ++this.#asked
     return new Promise((resolve, reject) => {

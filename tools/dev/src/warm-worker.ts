@@ -1,6 +1,8 @@
 /** A process that stays, with its code loaded and compiled, so that an edit of a document is not paid for with starts. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { formatProblems, getTotals, loadConfig } from '@redocly/openapi-core'
-import { runGenerators } from '../../../generators/cli/run-generators.ts'
+import { type Run, runGenerators } from '../../../generators/cli/run-generators.ts'
 import { applyFiles } from '../../../generators/cli/write-files.ts'
 import { explainError } from '../../../generators/kit/explain-error.ts'
 import type { ApiModel } from '../../../generators/model/api-model.ts'
@@ -11,16 +13,18 @@ import { type Api, apis, repoFolder, specFolder } from '../../spec/src/documents
 import { configFile } from '../../spec/src/redocly.ts'
 import { writeBundles } from './bundle-documents.ts'
 import { lintDocuments, loadRules } from './lint-documents.ts'
+import { differInComments, type Generated } from './plan-work.ts'
 import type { Answer, Question } from './warm-process.ts'
 
 const config = loadConfig({ configPath: configFile })
 const rules = loadRules()
 /** Pages of the reference of which nothing was edited are not made again. */
 const keep = createKeep()
+const pages = new Map<string, string>()
 let model: ApiModel | undefined
 
 /** Each takes the documents that were edited, and says which files it wrote. */
-const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Promise<readonly string[]>>> = {
+const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Promise<readonly Generated[]>>> = {
   lint: async (edited) => {
     const problems = await lintDocuments(await rules, edited, listApis(edited))
     if (problems.length === 0) return []
@@ -30,12 +34,13 @@ const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Pr
   generate: async (edited) => {
     await writeBundles(await config, listApis(edited))
     const run = runGenerators(repoFolder, loadBundles(`${specFolder}dist`))
+    const generated = compare(run)
     applyFiles(repoFolder, run.files, run.difference)
     model = run.model
-    return [...run.difference.written, ...run.difference.removed]
+    return generated
   },
   reference: async () => {
-    if (model) writeSite(model, repoFolder, keep)
+    if (model) writeSite(model, repoFolder, keep, pages)
     return []
   },
 }
@@ -47,6 +52,16 @@ process.on('message', ({ id, task, edited }: Question) => {
   )
 })
 process.on('disconnect', () => process.exit())
+
+/** Before it is written. */
+function compare({ files, difference: { written, removed } }: Run): Generated[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const onlyComments = (path: string) =>
+    path.startsWith('packages/types/') &&
+    existsSync(join(repoFolder, path)) &&
+    differInComments(readFileSync(join(repoFolder, path), 'utf8'), texts.get(path) ?? '')
+  return [...written.map((path) => ({ path, comments: onlyComments(path) })), ...removed.map((path) => ({ path, comments: false }))]
+}
 
 const answer = (each: Answer) => process.send?.(each)
 
