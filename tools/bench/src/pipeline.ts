@@ -2,11 +2,11 @@
  * `pnpm build` in a copy of the repository with an install of its own: from nothing, with nothing changed, and with one
  * description edited; then every stage alone, for its memory. In a copy, because it removes and edits what others work on.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Bench } from './bench.ts'
-import { root } from './consumer-project.ts'
+import { makeCopy, quietly as env } from './copy-repository.ts'
 import { editDescription } from './edit-description.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
@@ -14,7 +14,6 @@ import { makeRow, type Row } from './row.ts'
 import { type ChildRun, runChild } from './run-child.ts'
 
 const bench = 'pipeline'
-const env = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 const edited = 'spec/control/volumes.yaml'
 
 export const pipeline: Bench = {
@@ -25,8 +24,7 @@ export const pipeline: Bench = {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-pipeline-'))
     try {
       progress('copying the repository and installing')
-      await copyRepository(folder)
-      await runChild('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder, env })
+      await makeCopy(folder)
       return [
         ...(await measureBuilds(folder, runs, progress)),
         ...(await measureTurbo(folder, runs * 5, progress)),
@@ -36,20 +34,6 @@ export const pipeline: Bench = {
       rmSync(folder, { recursive: true, force: true })
     }
   },
-}
-
-/** What git knows of or would be told of, as it stands in the working tree. */
-async function copyRepository(folder: string): Promise<void> {
-  const { stdout } = await runChild('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], { cwd: root })
-  for (const file of stdout.split('\0').filter((name) => name !== '')) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    // A file that is deleted but not committed is listed all the same.
-    try {
-      cpSync(join(root, file), join(folder, file))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-  }
 }
 
 async function measureBuilds(folder: string, runs: number, progress: (line: string) => void): Promise<Row[]> {

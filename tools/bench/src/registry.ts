@@ -7,6 +7,7 @@ import { completion } from './completion.ts'
 import { consoleFigures } from './console.ts'
 import { consoleMemory } from './console-memory.ts'
 import { consumerTypes } from './consumer-types.ts'
+import { devLoop } from './dev-loop.ts'
 import { generators } from './generators.ts'
 import { lighthouse } from './lighthouse.ts'
 import { mcp } from './mcp.ts'
@@ -23,6 +24,7 @@ import { sandboxStart } from './sandbox-start.ts'
 
 export const benches: readonly Bench[] = [
   pipeline,
+  devLoop,
   generators,
   consumerTypes,
   completion,
