@@ -39,6 +39,8 @@ export interface Engine extends Lifecycle {
   readonly count: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page'>) => number
   /** What is kept with an object and never sent. @throws Failure 404 */
   readonly hidden: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => HiddenOf<K>
+  /** Of all that live somewhere, in the order in which `all` has them. */
+  readonly allHidden: <K extends AnyKind>(kind: K, asked: Pick<Question, 'parent' | 'order'>) => HiddenOf<K>[]
   readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
   readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
@@ -118,6 +120,7 @@ export function createEngine(parts: EngineParts): Engine {
     continueTrigger,
     triggerNow,
     hidden: byKey((key) => objects.hidden(key)),
+    allHidden: byKind((question) => objects.allHidden(question)),
     hide: byKey((key, fields: Value) => objects.hide(key, fields)),
     show: byKey((key, value: Value) => objects.show(key, value)),
     hooksOf: (kind: string) => hooks?.get(kind) ?? noHooks,

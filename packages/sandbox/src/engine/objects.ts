@@ -135,6 +135,10 @@ export class Objects implements AnyKindEngine {
     return this.#store.count(question)
   }
 
+  allHidden(question: Question): Value[] {
+    return JSON.parse(`[${this.#store.hidden(question)}]`) as Value[]
+  }
+
   hidden(key: Key): Value {
     return readHidden(this.#row(key))
   }

@@ -1,5 +1,5 @@
 /** Makes the behavior of an operation from the tables alone, where its effect says enough. */
-import { type Condition, type Key, type Question, under } from '../store/store.ts'
+import { type Condition, type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { AnyBehavior, AnyCall } from './call.ts'
@@ -49,23 +49,18 @@ const list: AnyBehavior = (call, world) => {
   const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, world, call)
   const chosen = hooks.chosen?.(call, world)
   const isKept = hooks.keeping?.(call, world, parent)
-  if (order === 'name' || isKept || chosen) {
-    const values = chosen ?? listValues(world, { kind, parent, where }, isKept)
+  const ordered = order === 'name' ? { by: nameField(kind, engine) } : { order }
+  if (isKept || chosen) {
+    const values = chosen ?? engine.anyKind.all({ kind, parent, where, ...ordered }).filter((value) => isKept?.(value) ?? true)
     return replyValues(call, root, values, write, more(values.length))
   }
-  const page = engine.anyKind.list({ kind, parent, where, order, ...(operation.paged && { page: readPage(call) }) })
+  const page = engine.anyKind.list({ kind, parent, where, ...ordered, ...(operation.paged && { page: readPage(call) }) })
   return replyPage(call, root, write ? mapPage(page, write) : page, more(page.total))
 }
 
-/** All that a list goes through, of which only a page is shown. */
-function listValues({ engine }: World, question: Question, isKept?: (value: Value) => boolean): readonly Value[] {
-  const { order = 'newest' } = engine.hooksOf(question.kind)
-  const all = engine.anyKind.all({ ...question, ...(order !== 'name' && { order }) })
-  const kept = isKept ? all.filter(isKept) : all
-  if (order !== 'name') return kept
-  const { id } = engine.rowOf(question.kind)
-  const name = id?.kind === 'name' ? id.field : 'name'
-  return kept.toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
+function nameField(kind: string, engine: World['engine']): string {
+  const { id } = engine.rowOf(kind)
+  return id?.kind === 'name' ? id.field : 'name'
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */

@@ -1,4 +1,5 @@
 /** Which resource is in which project. Only what was moved is noted; everything else is in the default project. */
+import { createBlockReader } from '../store/read-blocks.ts'
 import { unprocessable } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -86,22 +87,97 @@ export function isBeingLeft({ engine, clock }: World, project: Key<'Project'>): 
   return (engine.hidden('Project', project).emptyFrom ?? 0) > clock.now()
 }
 
-/** The URNs of everything in the project, the newest first. What is listed is not read: there may be much of it. */
-export function listUrns({ engine, store }: World, project: Key<'Project'>): string[] {
-  const placed = store.ids({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
+/** The URNs of everything in the project, the newest first. */
+export function listUrns(world: World, project: Key<'Project'>): readonly string[] {
+  return cutUrns(world, project, 0, Infinity).urns
+}
+
+/** Some of them, and how many there are. What is listed is not read, and of what is not shown not even the names: there may be much of it. */
+export function cutUrns(
+  world: World,
+  project: Key<'Project'>,
+  skipped: number,
+  size: number,
+): { readonly urns: readonly string[]; readonly total: number } {
+  const { engine, store } = world
   if (!engine.get('Project', project).is_default) {
-    return placed.filter((urn) => {
-      const named = readUrn(urn)
-      return named && store.text(named.key) !== undefined
-    })
+    const placed = store.ids({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
+    const there = placed.filter((urn) => isThere(world, urn))
+    return { urns: there.slice(skipped, skipped + size), total: there.length }
   }
-  const own = new Set(placed)
-  const elsewhere = new Set(store.ids({ kind: 'placement' }).filter((urn) => !own.has(urn)))
-  // The VPCs that every account has belong to nothing that anyone began.
-  for (const id of store.ids({ kind: 'Vpc', where: [{ field: 'default', equals: true }] })) elsewhere.add(`do:vpc:${id}`)
-  return urnKinds.flatMap(({ kind, prefix }) =>
-    store.ids({ kind, order: 'newest' }).flatMap((id) => (elsewhere.has(`${prefix}${id}`) ? [] : [`${prefix}${id}`])),
-  )
+  const elsewhere = listElsewhere(world, project)
+  const urns: string[] = []
+  let total = 0
+  for (const { kind, prefix } of urnKinds) {
+    const others = elsewhere.get(prefix) ?? new Set()
+    const count = store.count({ kind }) - others.size
+    const first = Math.max(0, skipped - total)
+    const wanted = Math.min(count - first, size - urns.length)
+    // Whoever is elsewhere may be anywhere among them.
+    if (wanted > 0) {
+      const found = store.ids({
+        kind,
+        order: 'newest',
+        first: others.size > 0 ? 0 : first,
+        most: others.size + wanted + (others.size > 0 ? first : 0),
+      })
+      const own = found.filter((id) => !others.has(id))
+      urns.push(
+        ...own
+          .slice(others.size > 0 ? first : 0)
+          .slice(0, wanted)
+          .map((id) => `${prefix}${id}`),
+      )
+    }
+    total += count
+  }
+  return { urns, total }
+}
+
+function isThere({ store }: World, urn: string): boolean {
+  const named = readUrn(urn)
+  return named !== undefined && store.text(named.key) !== undefined
+}
+
+/** By the beginning of the URN, what is not in the default project: it was put somewhere else, or belongs to nothing that anyone began. */
+function listElsewhere({ store }: World, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
+  const elsewhere = new Map(groupPlaced(readPlaced(store), id))
+  // The VPCs that every account has.
+  const vpcs = store.ids({ kind: 'Vpc', where: [{ field: 'default', equals: true }] })
+  return elsewhere.set('do:vpc:', new Set([...(elsewhere.get('do:vpc:') ?? []), ...vpcs]))
+}
+
+/** What was put somewhere. What goes takes this with it. */
+const readPlaced = createBlockReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
+
+const places = new WeakMap<readonly OwnKinds['placement'][], ReadonlyMap<string, string>>()
+
+/** In which project everything is that was put somewhere, by its URN. */
+export function readPlaces({ store }: World): ReadonlyMap<string, string> {
+  const placed = readPlaced(store)
+  const known = places.get(placed) ?? new Map(placed.map(({ urn, project }) => [urn, project]))
+  places.set(placed, known)
+  return known
+}
+
+const grouped = new WeakMap<
+  readonly OwnKinds['placement'][],
+  { readonly project: string; readonly ids: ReadonlyMap<string, ReadonlySet<string>> }
+>()
+
+/** The ids of those outside of a project, by the beginnings of their URNs. */
+function groupPlaced(placed: readonly OwnKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = grouped.get(placed)
+  if (known?.project === project) return known.ids
+  const ids = new Map<string, Set<string>>()
+  for (const { urn, project: other } of placed) {
+    if (other === project) continue
+    const end = urn.indexOf(':', 3) + 1
+    const prefix = urn.slice(0, end)
+    ids.set(prefix, (ids.get(prefix) ?? new Set()).add(urn.slice(end)))
+  }
+  grouped.set(placed, { project, ids })
+  return ids
 }
 
 export function defaultProject({ engine }: World): Key<'Project'> {

@@ -1,10 +1,11 @@
 /** The stored objects of a state, in one table. What a statement gives is of the columns that it names. */
 import { type IndexedField, nameOf } from './indexed-fields.ts'
+import { KeptBlocks, type ReadBlocks } from './kept-blocks.ts'
 import { KeptPages } from './kept-pages.ts'
 import { type KeptRow, KeptRows } from './kept-rows.ts'
 import { createRowOffsets, type RowOffsets, stride } from './row-offsets.ts'
 import type { Prepare } from './statements.ts'
-import { type Key, type Page, type Question, type Row, under, UniqueError } from './store.ts'
+import { type Key, type Page, type Question, type Row, type Store, under, UniqueError } from './store.ts'
 import { type Written, writeConditions } from './write-conditions.ts'
 
 type Statement = ReturnType<Prepare>
@@ -22,6 +23,7 @@ export class Rows {
   readonly #totals = new Map<string, number>()
   readonly #pages = new KeptPages()
   readonly #kept = new KeptRows()
+  readonly #blocks: KeptBlocks
 
   /** By kind, the names of the fields that its objects are found by. */
   readonly #indexed: ReadonlyMap<string, ReadonlySet<string>>
@@ -41,10 +43,27 @@ export class Rows {
     this.#offsets = createRowOffsets(
       ({ kind, parent = '' }, from, skipped) => (seq.get(kind, parent, from, skipped) as { seq: number } | undefined)?.seq,
     )
+    this.#blocks = new KeptBlocks(readBlocks(prepare))
   }
 
   /** After the table may have changed without a word. */
   forget(): void {
+    this.#blocks.forget()
+    this.#forgetOthers()
+  }
+
+  /** What was changed since the last commit, or a part of it, is undone. */
+  undo(): void {
+    this.#blocks.undo()
+    this.#forgetOthers()
+  }
+
+  /** What was changed is there for good. */
+  settle(): void {
+    this.#blocks.settle()
+  }
+
+  #forgetOthers(): void {
     this.#totals.clear()
     this.#pages.forget()
     this.#kept.forget()
@@ -89,10 +108,11 @@ export class Rows {
       this.#pages.changed({ kind, parent })
       if (!isNew) {
         this.#kept.changed(row)
-        if (this.#update.run(...values).changes !== 0) return
+        if (this.#update.run(...values).changes !== 0) return this.#blocks.changed({ kind, parent }, id)
       }
       const { lastInsertRowid } = this.#insert.run(...values)
       this.#offsets.stored({ kind, parent }, Number(lastInsertRowid))
+      this.#blocks.changedAt({ kind, parent }, Number(lastInsertRowid))
       this.#addTotal(kind, parent, 1)
       this.#kept.keep(row, row)
     } catch (error) {
@@ -105,9 +125,15 @@ export class Rows {
     this.#pages.changed(key)
     this.#kept.changed(key)
     const removed = this.#remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
-    if (removed) this.#offsets.deleted(key, removed.seq)
+    if (removed) {
+      this.#offsets.deleted(key, removed.seq)
+      this.#blocks.changedAt(key, removed.seq)
+    }
     const path = under(key)
-    if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.forget()
+    if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) {
+      this.#blocks.forgetBelow(path)
+      this.#forgetOthers()
+    }
     if (removed) this.#addTotal(key.kind, key.parent ?? '', -1)
     return removed !== undefined
   }
@@ -130,10 +156,16 @@ export class Rows {
     return n
   }
 
-  ids({ kind, parent = '', where, order }: Omit<Question, 'page'>): string[] {
+  ids({ kind, parent = '', where, order, first = 0, most = Infinity }: Parameters<Store['ids']>[0]): string[] {
     const { searched, from, sql, values } = this.#write(kind, where)
     const found = `SELECT id FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
-    const { ids } = this.#prepare(`SELECT json_group_array(id) AS ids FROM (${found})`).get(kind, parent, ...values) as { ids: string }
+    const { ids } = this.#prepare(`SELECT json_group_array(id) AS ids FROM (${found} LIMIT ? OFFSET ?)`).get(
+      kind,
+      parent,
+      ...values,
+      Math.min(most, Number.MAX_SAFE_INTEGER),
+      first,
+    ) as { ids: string }
     return JSON.parse(ids) as string[]
   }
 
@@ -144,7 +176,8 @@ export class Rows {
   }
 
   list(question: Question): Page {
-    const { where = [], page } = question
+    const { where = [], page, by } = question
+    if (by !== undefined) return this.#sort(question, by)
     if (where.length > 0) return page ? this.#filter(question, page) : this.#find(question)
     if (!page) return this.#readAll(question)
     const kept = this.#pages.find(question)
@@ -164,6 +197,23 @@ export class Rows {
     // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a known place.
     const isFar = Math.min(skipped, total - skipped - size) > stride
     return { texts: isFar ? this.#readFar(question, skipped, size, total) : this.#readNear(question, skipped, size, total), total }
+  }
+
+  /** By a field that each has: only those that are shown are more than looked at, and where it is indexed not even the others. */
+  #sort({ kind, parent = '', where = [], page = { number: 1, size: Number.MAX_SAFE_INTEGER } }: Question, by: string): Page {
+    if (!/^\w+$/.test(by)) throw new Error(`${JSON.stringify(by)} is no field. Expected name.`)
+    const { searched, from, sql, values } = this.#write(kind, where)
+    const isIndexed = where.length === 0 && this.#indexed.get(kind)?.has(by) === true
+    const found = isIndexed
+      ? `SELECT seq, value AS sorted FROM fields WHERE kind = ? AND parent = ? AND name = '${by}'`
+      : `SELECT seq, json_extract(text, '$.${by}') AS sorted FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`
+    const order = 'ORDER BY sorted COLLATE BINARY, seq'
+    const shown = `SELECT seq, sorted FROM found ${order} LIMIT ? OFFSET ?`
+    const { total, texts } = this.#prepare(
+      `WITH found AS MATERIALIZED (${found}) SELECT (SELECT count(*) FROM found) AS total,
+       (SELECT group_concat(text, ',') FROM (SELECT text FROM (${shown}) JOIN rows USING (seq) ${order})) AS texts`,
+    ).get(kind, parent, ...values, page.size, (page.number - 1) * page.size) as { total: number; texts: string | null }
+    return { texts: texts ?? '', total }
   }
 
   /** All of them in one go, which is most of what behaviors ask: and much less than to number them first. */
@@ -191,19 +241,16 @@ export class Rows {
     return { texts: texts ?? '', total }
   }
 
-  /** Told apart by the numbers of rows, which a row keeps when its neighbors go. */
-  blocks({ kind, parent = '' }: Pick<Question, 'kind' | 'parent'>): string[] {
-    const next = this.#prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1')
-    const found = 'SELECT text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? AND seq < ? ORDER BY seq'
-    const read = this.#prepare(`SELECT group_concat(text, ',') AS texts FROM (${found})`)
-    const blocks: string[] = []
-    const nextFrom = (seq: number) => (next.get(kind, parent, seq) as { seq: number } | undefined)?.seq
-    for (let first = nextFrom(0); first !== undefined;) {
-      const end = first - (first % rowsOfBlock) + rowsOfBlock
-      blocks.push((read.get(kind, parent, first, end) as { texts: string }).texts)
-      first = nextFrom(end)
+  hidden({ kind, parent = '', order }: Pick<Question, 'kind' | 'parent' | 'order'>): string {
+    const found = `SELECT coalesce(hidden, '{}') AS hidden FROM rows WHERE kind = ? AND parent = ? ORDER BY seq${direction(order === 'newest')}`
+    const { texts } = this.#prepare(`SELECT group_concat(hidden, ',') AS texts FROM (${found})`).get(kind, parent) as {
+      texts: string | null
     }
-    return blocks
+    return texts ?? ''
+  }
+
+  blocks(question: Pick<Question, 'kind' | 'parent'>): string[] {
+    return this.#blocks.list(question)
   }
 
   #readFar({ kind, parent = '', order }: Question, skipped: number, size: number, total: number): string {
@@ -232,8 +279,17 @@ export class Rows {
   }
 }
 
-/** Of all kinds together. */
-const rowsOfBlock = 2048
+function readBlocks(prepare: Prepare): ReadBlocks {
+  const next = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1')
+  const find = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+  const found = 'SELECT text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? AND seq < ? ORDER BY seq'
+  const read = prepare(`SELECT group_concat(text, ',') AS texts FROM (${found})`)
+  return {
+    next: ({ kind, parent = '' }, from) => (next.get(kind, parent, from) as { seq: number } | undefined)?.seq,
+    find: ({ kind, parent = '' }, id) => (find.get(kind, parent, id) as { seq: number } | undefined)?.seq,
+    read: ({ kind, parent = '' }, from, end) => (read.get(kind, parent, from, end) as { texts: string }).texts,
+  }
+}
 
 const direction = (isDown: boolean) => (isDown ? ' DESC' : '')
 

@@ -37,12 +37,14 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
   const rows = new Rows(prepare, indexed)
   const dues = new Dues(prepare)
   const undone: (() => void)[] = []
-  const reload = () => {
-    rows.forget()
+  const afterwards = (work: () => void) => () => {
+    work()
     dues.reload()
-    for (const work of undone) work()
+    for (const each of undone) each()
   }
-  const { transaction, group, hold } = createTransactions(database, reload, state)
+  const reload = afterwards(() => rows.forget())
+  const undo = afterwards(() => rows.undo())
+  const { transaction, group, hold } = createTransactions(database, undo, settling(state, rows))
   const index = createFieldIndex(prepare, indexed)
   transaction(index)
   const within: Within = { prepare, transaction, reload }
@@ -56,6 +58,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     delete: (key: Key) => transaction(() => rows.delete(key)),
     list: (question) => rows.list(question),
     blocks: (question) => rows.blocks(question),
+    hidden: (question) => rows.hidden(question),
     newest: (question) => rows.newest(question),
     ids: (question) => rows.ids(question),
     count: (question) => rows.count(question),
@@ -73,12 +76,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     compare: (earlier, later, of) => compareCopies(database, earlier, later, of),
     inspect: createInspection(prepare),
     restore: (copy, after = () => {}) => {
-      const change = () => {
-        index()
-        reload()
-        after()
-      }
-      restoreFrom(database, copy, transaction, change)
+      restoreFrom(database, copy, transaction, () => [index, reload, after].forEach((work) => work()))
       reload()
     },
     close: () => {
@@ -86,6 +84,18 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
     },
   }
   return { store, hold, reload, index }
+}
+
+/** With each commit, what was changed in it is there for good. */
+function settling(state: CommitHooks, rows: Rows): CommitHooks {
+  return {
+    onBegun: () => state.onBegun?.(),
+    onCommit: () => state.onCommit(),
+    onCommitted: () => {
+      state.onCommitted()
+      rows.settle()
+    },
+  }
 }
 
 /** What parts of a store have of the whole. */

@@ -25,10 +25,12 @@ export interface Store {
   list(question: Question): Page
   /** The texts of all of a kind, oldest first, in blocks that stay as they are for as long as nothing in them changes. */
   blocks(question: Pick<Question, 'kind' | 'parent'>): string[]
+  /** What is kept hidden with each of a kind, as `list` has the texts. */
+  hidden(question: Pick<Question, 'kind' | 'parent' | 'order'>): string
   /** The text of the one that was made last. */
   newest(question: Omit<Question, 'page' | 'order'>): string | undefined
-  /** Where the objects themselves are not needed: nothing is parsed. */
-  ids(question: Omit<Question, 'page'>): string[]
+  /** Where the objects themselves are not needed: nothing is parsed. All of them, or so many after the first few. */
+  ids(question: Omit<Question, 'page'> & { readonly first?: number; readonly most?: number }): string[]
   count(question: Omit<Question, 'page'>): number
   /** Counts up from `first`, for ever, also over restarts. */
   next(counter: string, first?: number): number
@@ -97,6 +99,8 @@ export interface Question {
   readonly parent?: string
   readonly where?: readonly Condition[]
   readonly order?: 'oldest' | 'newest'
+  /** By the text of a field instead, by the numbers of its characters; of those that have the same, the oldest first. */
+  readonly by?: string
   readonly page?: { readonly number: number; readonly size: number }
 }
 
@@ -104,6 +108,8 @@ export interface Question {
 export interface Condition {
   readonly field: string
   readonly equals: string | number | boolean
+  /** Or one of these. */
+  readonly or?: readonly (string | number | boolean)[]
   /** Without regard to case. */
   readonly fold?: boolean
   /** The field is of what is kept hidden with the object. */

@@ -20,7 +20,7 @@ const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-
  * @param isIndexed whether the rows of the kind are found by the field of this name
  */
 export function writeConditions(conditions: readonly Condition[] = [], isIndexed: (name: string) => boolean = () => false): Written {
-  const found = conditions.find((condition) => condition.equals !== '' && isIndexed(nameOf(condition)))
+  const found = conditions.find((condition) => condition.equals !== '' && !condition.or?.length && isIndexed(nameOf(condition)))
   // In either case an array's item is known once only, so which case it has is seen in the row.
   const isWhole = found !== undefined && (found.fold === true || !found.field.includes('[]'))
   const others = conditions.filter((condition) => condition !== found || !isWhole)
@@ -30,19 +30,22 @@ export function writeConditions(conditions: readonly Condition[] = [], isIndexed
     searched: found ? 'fields' : 'rows',
     from: found ? 'fields CROSS JOIN rows USING (seq)' : 'rows',
     sql: lookup + others.map(writeCondition).join(''),
-    values: [...sought, ...others.map(valueOf)],
+    values: [...sought, ...others.flatMap(valuesOf)],
     isWhole: found !== undefined && others.length === 0,
   }
 }
 
-const valueOf = ({ equals }: Condition) => (typeof equals === 'boolean' ? Number(equals) : equals)
+const writeValue = (value: Condition['equals']) => (typeof value === 'boolean' ? Number(value) : value)
+const valueOf = ({ equals }: Condition) => writeValue(equals)
+const valuesOf = ({ equals, or = [] }: Condition) => [equals, ...or].map(writeValue)
 
-function writeCondition({ field, fold, hidden }: Condition): string {
+function writeCondition({ field, fold, hidden, or = [] }: Condition): string {
   if (!fieldForm.test(field)) throw new Error(`${JSON.stringify(field)} is no field. Expected name, name.part or name[].`)
   const column = hidden ? 'hidden' : 'text'
   const collate = fold ? ' COLLATE NOCASE' : ''
+  const equals = or.length === 0 ? ` = ?${collate}` : `${collate} IN (?${', ?'.repeat(or.length)})`
   const [path, member] = field.split('[]')
-  if (member === undefined) return ` AND json_extract(${column}, '$.${path}') = ?${collate}`
+  if (member === undefined) return ` AND json_extract(${column}, '$.${path}')${equals}`
   const item = member === '' ? 'value' : `value ->> '$${member}'`
-  return ` AND EXISTS (SELECT 1 FROM json_each(${column}, '$.${path}') WHERE ${item} = ?${collate})`
+  return ` AND EXISTS (SELECT 1 FROM json_each(${column}, '$.${path}') WHERE ${item}${equals})`
 }

@@ -32,7 +32,7 @@ export function describeAgent(world: World, agent: Agent): Shown {
   const workspace = references.workspace === undefined ? undefined : engine.find('AgentWorkspace', references.workspace)
   return {
     ...describeNested(world, agent),
-    api_keys: keys.map(({ uuid }) => ({ api_key: maskSecret(engine.hidden('AgentApiKey', { parent, id: uuid }).ending) })),
+    api_keys: engine.allHidden('AgentApiKey', { parent, order: 'newest' }).map(({ ending }) => ({ api_key: maskSecret(ending) })),
     api_key_infos: keys,
     ...describeProviderKey(world, references),
     child_agents: references.routes.flatMap((route) => describeChild(world, route)),

@@ -95,14 +95,17 @@ interface Present {
 
 export function checkDomains({ engine }: World, { domains = [] }: AppSpec, app: Present | undefined, report: Report): void {
   const nameOf = ({ domain }: { readonly domain: string }) => domain.toLowerCase().replace(/\.$/, '')
-  const others = engine.all('App').filter(({ id }) => id !== app?.id)
+  const findOther = (name: string) =>
+    [name, `${name}.`]
+      .flatMap((equals) => engine.all('App', { where: [{ field: 'spec.domains[].domain', equals, fold: true }] }))
+      .find(({ id }) => id !== app?.id)
   if (domains.filter(({ type }) => type === 'PRIMARY').length > 1) report('spec.domains', 'only one of them can be PRIMARY.')
   for (const [index, domain] of domains.entries()) {
     const at = `spec.domains.${index}`
     const name = nameOf(domain)
     if (domains.findIndex((other) => nameOf(other) === name) !== index) report(`${at}.domain`, `${name} is there twice.`)
     if (domain.type === 'DEFAULT' && name !== app?.host) report(`${at}.type`, 'DEFAULT is the address that the platform gives.')
-    const other = others.find(({ spec }) => spec.domains?.some((each) => nameOf(each) === name))
+    const other = findOther(name)
     if (other) report(`${at}.domain`, `${name} leads to the app ${other.spec.name} already.`)
     const zone = domain.zone?.toLowerCase()
     if (zone === undefined) continue

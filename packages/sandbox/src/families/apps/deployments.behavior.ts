@@ -1,7 +1,11 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { assertNotPinned, openApp, openDeployment } from './app-state.ts'
 import { begin, built, cancel, deploy, finish, rollOut } from './deployments.ts'
+import type { Condition } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
+import type { Operations } from '../../generated/types.ts'
+
+type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
 /** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
 const create: Behavior<'apps_deployments_create'> = ({ path }, world) => {
@@ -16,11 +20,15 @@ const stop: Behavior<'apps_deployments_cancel'> = ({ path }, world) => {
   return { deployment: cancel(world, app, deployment.id) }
 }
 
+/** One of these; all of them when there are none. */
+export function isOfType([first, ...others]: readonly DeploymentType[]): readonly Condition[] {
+  return first === undefined ? [] : [{ field: 'type', equals: first, or: others, hidden: true }]
+}
+
 export const appDeployments: FamilyBehavior = {
   kinds: {
     AppDeployment: {
-      keeping: ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, { engine }, parent) =>
-        types.length === 0 ? undefined : ({ id }) => types.includes(engine.hidden('AppDeployment', { parent, id }).type),
+      where: (usual, { query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>) => [...usual, ...isOfType(types)],
     },
   },
   behaviors: { apps_deployments_create: create, apps_deployments_cancel: stop },

@@ -5,6 +5,7 @@ import { parentKey } from '../../store/store.ts'
 import { type AppKey, appKey, deploymentKey, openApp } from './app-state.ts'
 import { cancelScaling } from './autoscaling.ts'
 import { cancel } from './deployments.ts'
+import { isOfType } from './deployments.behavior.ts'
 import { type AppEvent, eventKey, showEvent } from './event-log.ts'
 import { assertTimeout, isKept, writeLogs } from './logs.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -48,14 +49,14 @@ export const appEvents: FamilyBehavior = {
   kinds: {
     AppEvent: {
       show: (event, { parent }, world) => showEvent(world, appKey(parentKey(parent)?.id ?? ''), event),
-      keeping: ({ query }: Call<'apps_events_list'>, { engine }, parent) => {
-        const { event_types: types = [], deployment_types: causes = [] } = query
-        const isAbout = (event: AppEvent) =>
-          causes.length === 0 ||
-          event.type !== 'DEPLOYMENT' ||
-          causes.includes(engine.hidden('AppDeployment', { parent, id: event.deployment_id }).type)
-        if (types.length === 0 && causes.length === 0) return undefined
-        return (event) => (types.length === 0 || types.includes(event.type)) && isAbout(event)
+      where: (usual, { query: { event_types: types = [] } }: Call<'apps_events_list'>) => {
+        const [first, ...or] = types
+        return first === undefined ? usual : [...usual, { field: 'type', equals: first, or }]
+      },
+      keeping: ({ query: { deployment_types: causes = [] } }: Call<'apps_events_list'>, { store }, parent) => {
+        if (causes.length === 0) return undefined
+        const caused = new Set(store.ids({ kind: 'AppDeployment', parent, where: isOfType(causes) }))
+        return (event) => event.type !== 'DEPLOYMENT' || caused.has(event.deployment_id)
       },
     },
   },

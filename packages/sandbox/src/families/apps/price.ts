@@ -1,6 +1,8 @@
 /** What an app costs, and the tier it is in. */
+import { createBlockReader } from '../../store/read-blocks.ts'
 import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
 import type { World } from '../../engine/world.ts'
+import type { App } from './app-state.ts'
 import { type AppSpec, type AskedSpec, type Component, listComponents, plannedCopies, runningKinds } from './components.ts'
 
 /** Of the smallest size where none is asked for. */
@@ -20,8 +22,10 @@ export function tierOf(spec: AppSpec): string {
   return tiers.has('basic') ? 'basic' : 'starter'
 }
 
-export function countStaticApps({ engine }: World, without?: string): number {
-  return engine.all('App').filter(({ id, spec }) => id !== without && isStatic(spec)).length
+const readStaticApps = createBlockReader<App, string>(['App'], ({ id, spec }) => (isStatic(spec) ? [id] : []))
+
+export function countStaticApps({ store }: World, without?: string): number {
+  return readStaticApps(store).filter((id) => id !== without).length
 }
 
 /** A month in whole US dollars. Jobs are billed by the seconds they run, which nobody knows beforehand. */

@@ -5,10 +5,11 @@ import { answerValues } from '../../engine/pages.ts'
 import { writePdf, writeCsv } from './documents.ts'
 import { listInsights } from './insights.ts'
 import { begin, findBill, listBills, listEvents, previewBill } from './invoices.ts'
-import { createItemWriter, listUses, monthStart, readPlaces, sumUses } from './line-items.ts'
+import { createItemWriter, listUses, monthStart, sumUses } from './line-items.ts'
 import { readUsd, writeUsd } from './money.ts'
 import { summarize } from './summary.ts'
 import type { FamilyBehavior } from '../family.ts'
+import { readPlaces } from '../../shared/project-urns.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 const hour = 3_600_000
@@ -41,15 +42,19 @@ export const billing: FamilyBehavior = {
     billing_balance_get: getBalance,
     billing_history_list: (call, world) => answerValues(call, 'billing_history', listEvents(world)),
     billing_invoices_list: listInvoices,
-    billing_invoices_get: (call, world) =>
-      answerValues(call, 'invoice_items', findBill(world, call.path.invoice_uuid).shares(), createItemWriter(world)),
+    billing_invoices_get: (call, world) => {
+      const { used, shareOf } = findBill(world, call.path.invoice_uuid)
+      const writeItem = createItemWriter(world)
+      return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
+    },
     billing_invoices_getCsv: ({ path }, world) => {
       const writeItem = createItemWriter(world, readPlaces(world))
-      return answerMedia('text/csv', writeCsv(findBill(world, path.invoice_uuid).shares().map(writeItem)))
+      const { used, shareOf } = findBill(world, path.invoice_uuid)
+      return answerMedia('text/csv', writeCsv(used().map((use) => writeItem(shareOf(use)))))
     },
     billing_invoices_getPdf: ({ path }, world) => {
       const bill = findBill(world, path.invoice_uuid)
-      return answerMedia('application/pdf', writePdf(summarize(world, bill), bill.shares()))
+      return answerMedia('application/pdf', writePdf(summarize(world, bill), bill.used().map(bill.shareOf)))
     },
     billing_invoices_getSummary: ({ path }, world) => summarize(world, findBill(world, path.invoice_uuid)),
     billing_insights_list: listInsights,

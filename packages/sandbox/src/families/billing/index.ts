@@ -1,11 +1,13 @@
 /** What other families and the server may use of this one. */
 import type { World } from '../../engine/world.ts'
 import type { Bill } from './invoices.ts'
-import { createItemWriter, type LineItem, readPlaces } from './line-items.ts'
+import { readPlaces } from '../../shared/project-urns.ts'
+import { createItemWriter, type LineItem } from './line-items.ts'
 
 export { listBills, previewBill } from './invoices.ts'
 export { listUses } from './line-items.ts'
 
-export function writeItems(world: World, { shares }: Bill): LineItem[] {
-  return shares().map(createItemWriter(world, readPlaces(world)))
+export function writeItems(world: World, { used, shareOf }: Bill): LineItem[] {
+  const writeItem = createItemWriter(world, readPlaces(world))
+  return used().map((use) => writeItem(shareOf(use)))
 }

@@ -64,14 +64,22 @@ function listCosts(world: World, start: number, end: number): Cost[] {
   const days = Math.max(0, Math.ceil(Math.min(end, world.clock.now()) / day) - begin)
   const groupOf = nameGroups(world)
   const all = new Map<string, Series>()
-  for (const { charge, from, to } of uses) {
-    const last = Math.min(to ?? end, world.clock.now(), end)
+  const known = new Map<string, Series>()
+  const find = (charge: Charge) => {
+    const group = groupOf(charge)
+    // Two clusters may have had one name.
+    const place = JSON.stringify([charge.region, charge.sku, group])
+    const series = all.get(place) ?? { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }
+    all.set(place, series)
+    return series
+  }
+  const latest = Math.min(world.clock.now(), end)
+  for (const { charge, series: name, from, to } of uses) {
+    const last = Math.min(to ?? end, latest)
     const first = Math.max(from, start)
     if (last <= first) continue
-    const group = groupOf(charge)
-    const place = JSON.stringify([charge.region, charge.sku, group])
-    let series = all.get(place)
-    if (!series) all.set(place, (series = { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }))
+    const series = known.get(name) ?? find(charge)
+    known.set(name, series)
     add(series, charge.hourly, first - begin * day, last - begin * day)
   }
   return sumUp([...all.values()], begin, days)

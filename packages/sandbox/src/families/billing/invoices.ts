@@ -7,7 +7,7 @@ import { notFound } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
-import { listShares, listUses, monthStart, periodOf, type Share, sumUses, type Use } from './line-items.ts'
+import { listUsed, listUses, monthStart, periodOf, type Share, shareOf, sumUses, type Use } from './line-items.ts'
 import { readUsd, writeUsd } from './money.ts'
 
 const paidAfter = 6 * 3_600_000
@@ -25,7 +25,9 @@ declare module '../../engine/kinds.ts' {
 /** The invoice as lists show it, and what its lines are written from. */
 export interface Bill {
   readonly invoice: Kinds['Invoice']
-  readonly shares: () => readonly Share[]
+  /** What it has a line of. */
+  readonly used: () => readonly Use[]
+  readonly shareOf: (use: Use) => Share
   /** The first moment of its month. */
   readonly start: number
 }
@@ -92,7 +94,7 @@ function writeBill(world: World, uses: readonly Use[], start: number, asOf: numb
   const period = periodOf(start)
   const amount = writeUsd(sumUses(uses, start, asOf))
   const invoice = { ...nameInvoice(world, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }
-  return { invoice, shares: () => listShares(uses, start, asOf), start }
+  return { invoice, used: () => listUsed(uses, start, asOf), shareOf: (use) => shareOf(use, start, asOf), start }
 }
 
 /** From the account and the month alone: an invoice has its name before it is issued. */

@@ -2,7 +2,7 @@
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { createPeriodReader, listPeriods } from '../../usage/journal.ts'
-import { placeOf } from '../../shared/project-urns.ts'
+import { defaultProject, placeOf } from '../../shared/project-urns.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { type Charge, listCharges } from './charges.ts'
 import { toCents, writeUsd } from './money.ts'
@@ -16,6 +16,8 @@ export interface Use {
   readonly kind: string
   readonly id: string
   readonly charge: Charge
+  /** Those of one region, product and cluster have the same. */
+  readonly series: string
   readonly from: number
   /** Null as long as it lasts. */
   readonly to: number | null
@@ -29,11 +31,14 @@ interface PricedUse extends Use {
   readonly place: string
 }
 
+/** What is added up together from day to day, in words that are made once. */
+const seriesOf = ({ region, sku, group, cluster }: Charge) => JSON.stringify([region, sku, group, cluster])
+
 const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
   const { kind, id, parent, from, to } = period
   return listCharges(period).map((charge) => {
     const place = `${kind} ${parent}${id} ${charge.sku} ${charge.monthly}`
-    return { kind, id, charge, from, to, place }
+    return { kind, id, charge, series: seriesOf(charge), from, to, place }
   })
 })
 
@@ -67,11 +72,12 @@ function joinUses(priced: readonly PricedUse[]): Use[] {
 
 /** A cluster has the name that it had last. */
 export function nameGroups({ store }: World): (charge: Charge) => string {
-  let names: ReadonlyMap<string, string> | undefined
+  const names = new Map<string, string>()
   return ({ cluster, group }) => {
     if (cluster === undefined) return group
-    names ??= new Map(listPeriods(store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, facts.name]))
-    return names.get(cluster) ?? ''
+    const name = names.get(cluster) ?? listPeriods(store, { kind: 'KubernetesCluster', id: cluster }).at(-1)?.facts.name ?? ''
+    names.set(cluster, name)
+    return name
   }
 }
 
@@ -93,22 +99,37 @@ export interface Share {
   readonly amount: number
 }
 
-function shareOf(use: Use, start: number, end: number, asOf: number): Share | undefined {
+/** Of one that is used in the month that begins at `start`. */
+export function shareOf(use: Use, start: number, asOf: number): Share {
   const { charge, from, to } = use
+  const end = monthStart(start, 1)
   const first = Math.max(from, start)
   const last = Math.min(to ?? end, end)
-  const used = Math.min(last, asOf)
-  if (used <= first) return undefined
-  const hours = countHours(first, used)
+  const hours = countHours(first, Math.min(last, asOf))
   return { use, from: first, to: last, hours, amount: amountOf(charge, hours) }
 }
 
+/** By the uses that they are of, what was asked for lately: as long as nothing is used or ends, the same sums come again. */
+const knownSums = new WeakMap<readonly Use[], Map<string, number>>()
+/** A clock may be moved again and again. */
+const mostSums = 500
+
 /** What the lines of that month come to, without writing them. */
 export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
-  const end = monthStart(start, 1)
+  const known = knownSums.get(uses) ?? new Map<string, number>()
+  if (known.size >= mostSums) known.clear()
+  const sum = known.get(`${start} ${asOf}`) ?? addUses(uses, start, asOf)
+  knownSums.set(uses, known.set(`${start} ${asOf}`, sum))
+  return sum
+}
+
+function addUses(uses: readonly Use[], start: number, asOf: number): number {
+  const end = Math.min(monthStart(start, 1), asOf)
   let sum = 0
   for (const { charge, from, to } of uses) {
-    const used = Math.min(to ?? end, end, asOf)
+    // They are in the order in which they began.
+    if (from >= end) break
+    const used = Math.min(to ?? end, end)
     if (used > from && used > start) sum += amountOf(charge, countHours(Math.max(from, start), used))
   }
   return sum
@@ -116,10 +137,10 @@ export function sumUses(uses: readonly Use[], start: number, asOf: number): numb
 
 const amountOf = ({ hourly, monthly }: Charge, hours: number) => toCents(Math.min(hours * hourly, monthly))
 
-/** What was used in the month that begins at `start`, as it stood at `asOf`. */
-export function listShares(uses: readonly Use[], start: number, asOf: number): Share[] {
-  const end = monthStart(start, 1)
-  return uses.flatMap((use) => shareOf(use, start, end, asOf) ?? [])
+/** Those of which the month that begins at `start` has a line, as it stood at `asOf`. */
+export function listUsed(uses: readonly Use[], start: number, asOf: number): readonly Use[] {
+  const end = Math.min(monthStart(start, 1), asOf)
+  return uses.filter(({ from, to }) => Math.min(to ?? end, end) > Math.max(from, start))
 }
 
 /** @param where in which project something is filed, by its urn; asked of the state when left out, which is quicker for a page of lines */
@@ -155,16 +176,16 @@ function rememberStamps(): (moment: number) => string {
 /** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
 function nameProjects(world: World, where?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
   const { engine } = world
-  const projects = engine.all('Project')
-  const names = new Map(projects.map(({ id, name }) => [id, name]))
-  const other = projects.find(({ is_default: isDefault }) => isDefault)?.name
+  const names = new Map<string, string | undefined>()
+  const nameOf = (project: string) => {
+    if (!names.has(project)) names.set(project, engine.find('Project', project)?.name)
+    return names.get(project)
+  }
+  let other: string | undefined
   return (kind, id) => {
     const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
     if (urn === undefined) return ''
     const project = where ? where.get(urn) : placeOf(world, urn)?.project
-    return names.get(project ?? '') ?? other ?? ''
+    return nameOf(project ?? '') ?? (other ??= nameOf(defaultProject(world).id) ?? '')
   }
 }
-
-/** Of everything, for as many lines as a file has. */
-export const readPlaces = ({ engine }: World) => new Map(engine.all('placement').map(({ urn, project }) => [urn, project]))

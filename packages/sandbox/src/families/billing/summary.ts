@@ -18,11 +18,11 @@ const ownerAddress = {
 }
 const noAddress = { address_line1: '', address_line2: '', city: '', region: '', postal_code: '', country_iso2_code: '' }
 
-export function summarize(world: World, { invoice, shares }: Bill): Summary {
+export function summarize(world: World, { invoice, used, shareOf }: Bill): Summary {
   const { owner } = world
   const { invoice_uuid: uuid, invoice_id: number, invoice_period: period, amount } = invoice
   const since = beganAt(world)
-  const lines = shares()
+  const lines = used().map(shareOf)
   return {
     invoice_uuid: uuid,
     invoice_id: number,

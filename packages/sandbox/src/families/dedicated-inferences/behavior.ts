@@ -57,9 +57,9 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
 
 /** Names are unique in a region; one that a change is on its way to is taken already. */
 function refuseTaken({ engine }: World, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
-  const others = engine.all('DedicatedInference', { where: [{ field: 'spec.region', equals: region }] })
-  if (others.some(({ spec, pending_deployment_spec: pending }) => [spec.name, pending?.name].includes(name)))
-    throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
+  const fields = ['spec.name', 'pending_deployment_spec.name'] as const
+  const others = fields.flatMap((field) => engine.all('DedicatedInference', { where: [{ field, equals: name }] }))
+  if (others.some(({ spec }) => spec.region === region)) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
 }
 
 /** With its value, which nothing keeps. */

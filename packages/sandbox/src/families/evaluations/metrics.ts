@@ -26,14 +26,23 @@ export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 const listOf =
   (scope: MetricScope): Behavior<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
   (call, world) => {
-    const metrics = world.engine.all('EvaluationMetric', { where: [{ field: 'evaluation_scope', equals: scope }] })
-    const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
-    const others = metrics.filter(({ source }) => source !== custom).toSorted(({ metric_rank: a = 0 }, { metric_rank: b = 0 }) => a - b)
+    const metrics = readSorted(world.store).filter((metric) => metric.scope === scope)
+    const own = metrics.filter(({ isOwn }) => isOwn).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const others = metrics.filter(({ isOwn }) => !isOwn).toSorted((a, b) => a.rank - b.rank)
     const users = Map.groupBy(own.length > 0 ? readUsers(world.store) : [], ({ metric }) => metric)
-    return answerValues(call, 'metrics', [...others, ...own], (metric) =>
-      metric.source === custom ? describe(metric, users.get(metric.metric_uuid) ?? []) : metric,
-    )
+    return answerValues(call, 'metrics', [...others, ...own], ({ uuid, isOwn }) => {
+      const metric = world.engine.get('EvaluationMetric', uuid)
+      return isOwn ? describe(metric, users.get(uuid) ?? []) : metric
+    })
   }
+
+/** What lists are sorted by; only those on the page are read whole. */
+const readSorted = createBlockReader<
+  Metric,
+  { readonly uuid: string; readonly scope: string | undefined; readonly isOwn: boolean; readonly name: string; readonly rank: number }
+>(['EvaluationMetric'], ({ metric_uuid: uuid, evaluation_scope: scope, source, metric_name: name, metric_rank: rank = 0 }) => [
+  { uuid, scope, isOwn: source === custom, name, rank },
+])
 
 /** Which preset uses which metric. */
 const readUsers = createBlockReader<

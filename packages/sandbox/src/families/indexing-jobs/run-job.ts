@@ -7,22 +7,16 @@ import { countSourceTokens, measureSource } from './measure-source.ts'
 
 const waits = 5
 const reads = 60
-const unfinished: readonly Job['status'][] = ['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS']
+const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
 
 export function findRunning({ engine }: World, base: string): Job | undefined {
-  for (const status of unfinished) {
-    const where = [
-      { field: 'knowledge_base_uuid', equals: base },
-      { field: 'status', equals: status },
-    ] as const
-    const [found] = engine.all('IndexingJob', { where, page: { number: 1, size: 1 } })
-    if (found) return found
-  }
-  return undefined
+  // Where one runs no other begins, so it can only be the newest.
+  const found = engine.newest('IndexingJob', { where: [{ field: 'knowledge_base_uuid', equals: base }] })
+  return found && !hasEnded(found) ? found : undefined
 }
 
 export function hasEnded({ status }: Job): boolean {
-  return !unfinished.includes(status)
+  return !unfinished.has(status)
 }
 
 export function startJob(world: World, base: string, sources: readonly DataSource[]): Job {

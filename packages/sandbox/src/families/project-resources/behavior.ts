@@ -1,13 +1,13 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import { answerValues } from '../../engine/pages.ts'
+import { answerPage, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Key } from '../../store/store.ts'
+import type { Key, Page } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { projectOf } from '../projects/index.ts'
-import { findByUrn, leavingProjects, listUrns, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import { cutUrns, findByUrn, leavingProjects, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
 
 type Resource = Kinds['ProjectResource']
 type Assigned = Resource
@@ -16,7 +16,10 @@ type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 
 const list: Behavior<Lists> = (call: Call<Lists>, world) => {
   const project = projectOf(call, world)
-  return answerValues(call, 'resources', listUrns(world, project), (urn) => describe(call, world, project, urn, 'ok'))
+  const { number, size } = readPage(call)
+  const { urns, total } = cutUrns(world, project, (number - 1) * size, size)
+  const texts = urns.map((urn) => JSON.stringify(describe(call, world, project, urn, 'ok'))).join(',')
+  return answerPage(call, 'resources', { texts, total } satisfies Page<Resource>)
 }
 
 function describe(

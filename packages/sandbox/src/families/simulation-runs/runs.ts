@@ -5,6 +5,7 @@ import { answerAround } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { hasEnded, runStates } from '../../shared/simulation-states.ts'
+import { createBlockReader } from '../../store/read-blocks.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
 import { forgetTrajectories, listScenarioResults } from './outcome.ts'
 import { countEnded, readSubject, type Run } from './progress.ts'
@@ -59,7 +60,17 @@ export const simulationRun: KindHooks<'SimulationRun'> = {
 
 type RunOrder = NonNullable<Operations['simulationRuns_list']['query']['sort_by']>
 
-const orders: Orders<Run, RunOrder> = {
+/** What a list looks at of those that it does not show. */
+type Sought = Pick<Run, 'run_uuid' | 'scenario_set_uuid' | 'status' | 'name' | 'created_at' | 'updated_at'>
+
+const readSought = createBlockReader<Run, Sought>(
+  ['SimulationRun'],
+  ({ run_uuid, scenario_set_uuid, status, name, created_at, updated_at }) => [
+    { run_uuid, scenario_set_uuid, status, name, created_at, updated_at },
+  ],
+)
+
+const orders: Orders<Sought, RunOrder> = {
   SIMULATION_RUN_SORT_FIELD_CREATED_AT: (run) => run.created_at,
   SIMULATION_RUN_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
   SIMULATION_RUN_SORT_FIELD_STATUS: ({ status }) => runStates.indexOf(status),
@@ -69,7 +80,7 @@ const orders: Orders<Run, RunOrder> = {
 export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
   const { scenario_set_uuid: set, statuses, search } = call.query
   const { engine } = world
-  const all = engine.all('SimulationRun', { order: 'oldest' })
+  const all = readSought(world.store)
   const names = new Map(search ? engine.all('ScenarioSet').map(({ scenario_set_uuid: uuid, name }) => [uuid, name]) : [])
   const found = all.filter(
     (run) =>
@@ -79,7 +90,7 @@ export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_RUN_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
   return answerAround(call, sorted, (runs, paging) => ({
-    simulation_runs: runs.map((run) => describe(world, run)),
+    simulation_runs: runs.map(({ run_uuid: uuid }) => describe(world, engine.get('SimulationRun', uuid))),
     ...paging,
     available_statuses: listOccurring(all.map(({ status }) => status)),
     ...listOrders(orders),

@@ -6,6 +6,7 @@ import type { Sent } from '../fuzz/open-platform.ts'
 import type { World } from '../fuzz/world.ts'
 import { authorize, type Draft, writeRequest } from '../fuzz/write-request.ts'
 import { computed, measure } from './measure.ts'
+import { type Mark, multiply, type Pattern, patternNumber, readMark, readPattern } from './multiply.ts'
 import { type Asked, type Ledger, mostHeld, tally } from './run-cost.ts'
 
 /** Milliseconds of computing for making all of one kind. What takes longer is left at as many as there are then. */
@@ -24,13 +25,7 @@ export interface Crowd {
 
 export async function askCrowded(world: World, entries: readonly OperationEntry[], rows: number, ledger: Ledger): Promise<Crowd> {
   await world.platform.restore('changed')
-  const made: Record<string, number> = {}
-  for (const entry of entries) {
-    if (entry.operation.effect?.kind !== 'creates') continue
-    const count = await makeMany(entry, world, rows)
-    ledger.tell(`made ${count} by ${entry.operation.id}`)
-    if (count > 0) made[entry.operation.id] = count
-  }
+  const made = await makeCrowd(world, entries, rows, ledger)
   await askAll(
     [...entries.flatMap((entry) => askForMore(entry, world, rows)), ...entries.flatMap((entry) => read(entry, world))],
     world,
@@ -44,6 +39,65 @@ export async function askCrowded(world: World, entries: readonly OperationEntry[
     ledger,
   )
   return { made, days }
+}
+
+/** How many are made by requests, which shows whether the platform has a limit, as most are smaller; the others are written as these were. */
+const byRequests = 1010
+
+/** As many of each kind as the platform lets anybody have. */
+async function makeCrowd(
+  world: World,
+  entries: readonly OperationEntry[],
+  rows: number,
+  { tell }: Pick<Ledger, 'tell'>,
+): Promise<Record<string, number>> {
+  const made: Record<string, number> = {}
+  const patterns = new Map<string, Pattern>()
+  const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
+  if (rows > byRequests) {
+    for (const entry of creations) {
+      const pattern = await makePattern(entry, world)
+      if (pattern) patterns.set(entry.operation.id, pattern)
+    }
+    await world.platform.restore('changed')
+  }
+  for (const entry of creations) {
+    const { id } = entry.operation
+    const count = await makeMany(entry, world, Math.min(rows, byRequests))
+    tell(`made ${count} by ${id}`)
+    if (count > 0) made[id] = count
+    if (count < byRequests) patterns.delete(id)
+  }
+  if (patterns.size > 0)
+    await world.platform.editState((database) => {
+      for (const [id, pattern] of patterns) {
+        const count = multiply(database, pattern, byRequests, rows)
+        tell(`${count} more as by ${id}`)
+        made[id] = (made[id] ?? 0) + count
+      }
+      return true
+    })
+  return made
+}
+
+/** What it writes when one is made. */
+async function makePattern(entry: OperationEntry, world: World): Promise<Pattern | undefined> {
+  const write = writeNew(entry, world)
+  const kind = entry.operation.effect?.kind === 'creates' ? entry.operation.effect.schema : undefined
+  if (!write || kind === undefined) return undefined
+  let mark: Mark = { row: 0, due: 0 }
+  let pattern: Pattern | undefined
+  await world.platform.editState((database) => {
+    mark = readMark(database)
+    return false
+  })
+  const { status } = await world.platform.send(write(patternNumber))
+  if (status >= 300) return undefined
+  await world.platform.editState((database) => {
+    pattern = readPattern(database, kind, mark)
+    return false
+  })
+  return pattern
 }
 
 async function passYear({ platform }: World): Promise<number> {
@@ -78,7 +132,7 @@ async function askOne({ what, write }: Question, { platform }: World): Promise<A
   return { held, what, ...(held > mostHeld && { finding: `${what}: expected at most ${mostHeld} ms, got ${Math.round(held)} ms` }) }
 }
 
-/** As many as the platform lets anybody have. */
+/** Until one is refused. */
 async function makeMany(entry: OperationEntry, world: World, rows: number): Promise<number> {
   const write = writeNew(entry, world)
   if (!write) return 0

@@ -32,6 +32,8 @@ export interface Platform {
   readonly restore: (name: string) => Promise<void>
   /** Every row of every table, one line each: equal when nothing at all has changed. */
   readonly readState: () => Promise<ReadonlySet<string>>
+  /** Gives a copy of the state, and takes it back when it was changed: what `edit` returns says whether. */
+  readonly editState: (edit: (database: DatabaseSync) => boolean) => Promise<void>
   /** What the sandbox itself called its own failures, since they were last asked for. */
   readonly takeFailures: () => unknown[]
   readonly close: () => Promise<void>
@@ -85,6 +87,19 @@ export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = 
     readState: async () => {
       await control('snapshots', { name: 'looked-at' })
       return dump(await findSnapshot('looked-at'))
+    },
+    editState: async (edit) => {
+      await control('snapshots', { name: 'edited' })
+      const database = new DatabaseSync(await findSnapshot('edited'))
+      let isChanged: boolean
+      try {
+        database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN')
+        isChanged = edit(database)
+        database.exec('COMMIT')
+      } finally {
+        database.close()
+      }
+      if (isChanged) await control('snapshots/restore', { name: 'edited' })
     },
     takeFailures: () => failures.splice(0),
     close,

@@ -1,0 +1,94 @@
+import { createSandbox } from '@spindrift/sandbox'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { multiply, type Pattern, patternNumber, readMark, readPattern, writeAgain } from './multiply.ts'
+
+it('writes every id anew wherever it stands, and leaves what only looks like one', () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const pattern: Pattern = {
+    kind: 'Boat',
+    rows: [
+      { kind: 'Boat', parent: '', id, text: `{"id":"${id}","name":"boat-99999","size":"199999"}`, uniq: 'boat-99999', hidden: null },
+      {
+        kind: 'Trip',
+        parent: `Boat/${id}/`,
+        id: '412800101',
+        text: '{"id":412800101,"price":4128001010}',
+        uniq: null,
+        hidden: `{"of":"${id}"}`,
+      },
+      { kind: 'usage', parent: '', id: '7', text: '{"from":7}', uniq: null, hidden: null },
+    ],
+    dues: [{ at: 5, name: 'sail', payload: `{"boat":"${id}"}`, account: '' }],
+    counters: new Map([
+      ['412800101', 'id:Trip'],
+      ['7', 'usage'],
+    ]),
+  }
+  const numbers: Readonly<Record<string, number>> = { 'id:Trip': 412_800_300, usage: 90 }
+  const other = 'e00003f2-d9cb-469f-a165-70867728950e'
+  expect(writeAgain(pattern, 1010, (counter) => numbers[counter] ?? NaN)).toEqual({
+    rows: [
+      {
+        kind: 'Boat',
+        parent: '',
+        id: other,
+        text: `{"id":"${other}","name":"boat-01010","size":"199999"}`,
+        uniq: 'boat-01010',
+        hidden: null,
+      },
+      {
+        kind: 'Trip',
+        parent: `Boat/${other}/`,
+        id: '412800300',
+        text: '{"id":412800300,"price":4128001010}',
+        uniq: null,
+        hidden: `{"of":"${other}"}`,
+      },
+      { kind: 'usage', parent: '', id: '90', text: '{"from":7}', uniq: null, hidden: null },
+    ],
+    dues: [{ at: 5, name: 'sail', payload: `{"boat":"${other}"}`, account: '' }],
+  })
+})
+
+it('makes more of what a sandbox has, which it then lists, finds by tag and bills', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-multiply-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const state = join(folder, 'state.db')
+  const sandbox = createSandbox({ state, seed: 7, world: 'empty', actionSeconds: 0 })
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
+    const answer = await sandbox.fetch(`http://127.0.0.1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return (await answer.json()) as Readonly<Record<string, never>>
+  }
+  const volume = (name: string) => ({ name, region: 'nyc3', size_gigabytes: 100, tags: ['covers'] })
+  const edit = async <T>(work: (database: DatabaseSync) => T): Promise<T> => {
+    await ask('POST', '/_sandbox/snapshots', { name: 'edited' })
+    const database = new DatabaseSync(join(`${state}.snapshots`, 'edited.db'))
+    try {
+      return work(database)
+    } finally {
+      database.close()
+    }
+  }
+  const mark = await edit(readMark)
+  await ask('POST', '/v2/volumes', volume(`covers-${patternNumber}`))
+  await ask('POST', '/v2/volumes', volume('covers-00000'))
+  const made = await edit((database) => {
+    const pattern = readPattern(database, 'Volume', mark)
+    return pattern && multiply(database, { ...pattern, rows: pattern.rows.filter(({ text }) => !text.includes('covers-00000')) }, 1, 40)
+  })
+  expect(made).toBe(39)
+  await ask('POST', '/_sandbox/snapshots/restore', { name: 'edited' })
+  expect(await ask('GET', '/v2/volumes?per_page=2')).toMatchObject({ meta: { total: 41 } })
+  expect(await ask('GET', '/v2/volumes?name=covers-00039')).toMatchObject({ volumes: [{ name: 'covers-00039' }] })
+  expect(await ask('GET', '/v2/tags/covers')).toMatchObject({ tag: { resources: { volumes: { count: 41 } } } })
+  await ask('POST', '/_sandbox/clock', { advance_seconds: 86_400 })
+  expect(await ask('GET', '/v2/customers/my/invoices/preview/summary')).toMatchObject({
+    product_charges: { items: [{ name: 'Volumes', count: '41' }] },
+  })
+  sandbox.close()
+})

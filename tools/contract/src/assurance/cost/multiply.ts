@@ -1,0 +1,124 @@
+/**
+ * Many of one kind from one: the rows that its creation wrote, written again under other ids and names. Thousands of requests would write
+ * the same, and take as long as everything else that is asked together.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+
+interface Row {
+  readonly kind: string
+  readonly parent: string
+  readonly id: string
+  readonly text: string
+  readonly uniq: string | null
+  readonly hidden: string | null
+}
+
+interface Due {
+  readonly at: number
+  readonly name: string
+  readonly payload: string
+  readonly account: string
+}
+
+/** What the creation of one wrote. */
+export interface Pattern {
+  /** What was made, which is one of the rows. */
+  readonly kind: string
+  readonly rows: readonly Row[]
+  readonly dues: readonly Due[]
+  /** By the number that is a row's id, the counter which gave it. */
+  readonly counters: ReadonlyMap<string, string>
+}
+
+/** How far a state has come. */
+export interface Mark {
+  readonly row: number
+  readonly due: number
+}
+
+/** What stands in the names of the one that others are made from, and nowhere else. */
+export const patternNumber = 99_999
+
+export function readMark(database: DatabaseSync): Mark {
+  return database
+    .prepare('SELECT (SELECT coalesce(max(seq), 0) FROM rows) AS row, (SELECT coalesce(max(seq), 0) FROM dues) AS due')
+    .get() as unknown as Mark // What the statement names.
+}
+
+/** @returns undefined when nothing of the kind was made */
+export function readPattern(database: DatabaseSync, kind: string, { row, due }: Mark): Pattern | undefined {
+  // What the statements name, here and below.
+  const rows = database
+    .prepare('SELECT kind, parent, id, text, uniq, hidden FROM rows WHERE seq > ? ORDER BY seq')
+    .all(row) as unknown as Row[]
+  const dues = database.prepare('SELECT at, name, payload, account FROM dues WHERE seq > ? ORDER BY seq').all(due) as unknown as Due[]
+  const given = database.prepare('SELECT name FROM counters WHERE value = ?')
+  const counters = rows.flatMap(({ id }) => {
+    const { name } = (/^\d+$/.test(id) ? given.get(Number(id)) : undefined) ?? {}
+    return name === undefined ? [] : [[id, String(name)] as const]
+  })
+  return rows.some((each) => each.kind === kind) ? { kind, rows, dues, counters: new Map(counters) } : undefined
+}
+
+/** @returns how many there are more of the kind */
+export function multiply(database: DatabaseSync, pattern: Pattern, first: number, end: number): number {
+  const insert = database.prepare('INSERT OR IGNORE INTO rows (kind, parent, id, text, uniq, hidden) VALUES (?, ?, ?, ?, ?, ?)')
+  const plan = database.prepare('INSERT INTO dues (at, name, payload, account) VALUES (?, ?, ?, ?)')
+  const numbers = startNumbers(database, pattern)
+  let made = 0
+  for (let number = first; number < end; number += 1) {
+    const { rows, dues } = writeAgain(pattern, number, numbers)
+    for (const { kind, parent, id, text, uniq, hidden } of rows) {
+      const { changes } = insert.run(kind, parent, id, text, uniq, hidden)
+      if (kind === pattern.kind) made += Number(changes)
+    }
+    // There can be one only, or as many as there are things of another kind.
+    if (made === 0) return 0
+    for (const { at, name, payload, account } of dues) plan.run(at, name, payload, account)
+  }
+  const set = database.prepare('UPDATE counters SET value = ? WHERE name = ?')
+  for (const name of new Set(pattern.counters.values())) set.run(numbers(name), name)
+  return made
+}
+
+/** Counts on from where each counter is. */
+function startNumbers(database: DatabaseSync, { counters }: Pattern): (name: string) => number {
+  const read = database.prepare('SELECT value FROM counters WHERE name = ?')
+  const last = new Map([...new Set(counters.values())].map((name) => [name, Number(read.get(name)?.['value'] ?? 0)]))
+  return (name) => {
+    const next = (last.get(name) ?? 0) + 1
+    last.set(name, next)
+    return next
+  }
+}
+
+/** The same of another: every id is one of its own wherever it stands, and names have its number. */
+export function writeAgain(
+  { rows, dues, counters }: Pattern,
+  number: number,
+  next: (counter: string) => number,
+): Pick<Pattern, 'rows' | 'dues'> {
+  const digits = String(number).padStart(5, '0')
+  const given = new Map<string, string>([[String(patternNumber), digits]])
+  const short = new Map<string, string>()
+  for (const { id } of rows) {
+    const counter = counters.get(id)
+    if (given.has(id) || short.has(id)) continue
+    // A short number stands in texts for many other things.
+    if (counter !== undefined) (id.length < 5 ? short : given).set(id, String(next(counter)))
+    else if (/^[0-9a-f]{8}[0-9a-f-]+$/.test(id)) given.set(id, `${(0xe0_00_00_00 + number).toString(16)}${id.slice(8)}`)
+  }
+  const sought = new RegExp(`(?<![0-9A-Za-z])(?:${[...given.keys()].join('|')})(?![0-9A-Za-z])`, 'g')
+  const change = (text: string) => text.replaceAll(sought, (found) => given.get(found) ?? found)
+  return {
+    rows: rows.map(({ kind, parent, id, text, uniq, hidden }) => ({
+      kind,
+      parent: change(parent),
+      id: short.get(id) ?? change(id),
+      text: change(text),
+      uniq: uniq === null ? null : change(uniq),
+      hidden: hidden === null ? null : change(hidden),
+    })),
+    dues: dues.map((due) => ({ ...due, payload: change(due.payload) })),
+  }
+}
