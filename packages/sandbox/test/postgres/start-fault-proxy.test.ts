@@ -1,8 +1,8 @@
 /** What goes through comes out as it was, later when it is held back, never when it is swallowed; a cut is a reset. */
 import { once } from 'node:events'
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net'
+import { createConnection, createServer, type AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startFaultProxy } from './start-fault-proxy.ts'
 
 const echo = createServer((socket) => socket.on('error', () => {}).pipe(socket))
@@ -68,4 +68,24 @@ it('cuts with a reset', async () => {
   proxy.cut()
   expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
   expect(proxy.open()).toBe(0)
+})
+
+it('leaves nothing open when it cuts what is just taking its leave', async () => {
+  const countOpen = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+  await expect.poll(countOpen).toBe(0)
+  {
+    await using proxy = await startProxy()
+    const socket = await open(proxy.port)
+    await say(socket, 'there')
+    socket.end()
+    // The first of the proxy's own sockets that says goodbye has not done so yet when this returns.
+    const end = vi.spyOn(Socket.prototype, 'end').mockImplementationOnce(function (this: Socket) {
+      end.mockRestore()
+      this.end()
+      proxy.cut()
+      return this
+    })
+    await expect.poll(() => socket.destroyed).toBe(true)
+  }
+  await expect.poll(countOpen).toBe(0)
 })

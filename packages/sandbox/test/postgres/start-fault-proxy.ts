@@ -45,7 +45,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     link(far, near)
     for (const [socket, other] of [pair, pair.toReversed()] as const) {
       // What is refused or reset on one side is so on the other.
-      socket?.on('error', () => other?.resetAndDestroy())
+      socket?.on('error', () => other && reset(other))
       socket?.on('close', () => {
         pairs.delete(pair)
         other?.destroySoon()
@@ -54,7 +54,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cut = () => {
-    for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy()
+    for (const pair of pairs) for (const socket of pair) reset(socket)
   }
   return {
     port: (server.address() as AddressInfo).port,
@@ -72,4 +72,10 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A socket that is just taking its leave cannot be reset, and Node, asked to, never closes it: the process would not end. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded && !socket.writableFinished) socket.destroy()
+  else socket.resetAndDestroy()
 }
