@@ -76,6 +76,11 @@ export interface App {
      * @example 2026-03-12T16:00:00Z
      */
     last_deployment_created_at?: string;
+    /**
+     * When a deployment last became live. Absent before the first did.
+     * @example 2026-03-12T16:04:10Z
+     */
+    last_deployment_active_at?: string;
 }
 
 /** An alert of an app or of one of its components. */

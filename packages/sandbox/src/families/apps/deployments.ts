@@ -196,6 +196,7 @@ function goLive(world: World, app: AppKey, id: string): void {
     ]),
   )
   engine.hide('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
+  engine.change('App', app, { last_deployment_active_at: clock.stamp() })
   assignAddresses(world, app)
   if (state.active === undefined) beginDomains(world, app)
   planScaling(world, app, id)

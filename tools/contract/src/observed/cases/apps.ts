@@ -56,4 +56,13 @@ export const apps: Cases = {
     holds('the region', answer.body.app.spec.region, 'ams')
     return answer
   },
+  'apps-10': async ({ make, pass, get, holds }) => {
+    const { app } = await make('POST', '/v2/apps', { spec: bookClub })
+    holds('the time before one is live', app.last_deployment_active_at, undefined)
+    await pass(120)
+    const answer = await get(`/v2/apps/${app.id}`)
+    const live = answer.body.app
+    holds('the time after', live.last_deployment_active_at, live.active_deployment.phase_last_updated_at)
+    return answer
+  },
 }
