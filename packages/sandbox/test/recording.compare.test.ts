@@ -152,7 +152,7 @@ const planted: readonly (Plant & { readonly kind: string; readonly operation: st
     at: 'volume.created_at',
     method: 'POST',
     path: /^\/v2\/volumes$/,
-    change: ({ volume }) => (volume.created_at = '2026-05-04T11:00:00Z'),
+    change: ({ volume }) => (volume.created_at = '2036-05-05T11:00:00Z'),
   },
 ]
 
