@@ -13,6 +13,8 @@ export interface RunOptions extends Pick<ReplicasOptions, 'replicas' | 'state' |
   readonly rounds: number
   readonly seed: number
   readonly pauseSeconds: number
+  /** Whether limits are counted in a Valkey. */
+  readonly hasValkey?: boolean
   /** Puts itself before every request of the clients; for the tests of this proof, which break answers with it. */
   readonly through?: (ask: Ask) => Ask
 }
@@ -23,7 +25,7 @@ const clients = 8
 const leastAnswers = 1000
 
 export async function runReplicas(options: RunOptions): Promise<Outcome> {
-  const { faults, rounds, seed, replicas, state } = options
+  const { faults, rounds, seed, replicas, state, hasValkey = false } = options
   const findings: string[] = []
   const figures: Record<string, LoadCounts & { readonly held: number }> = {}
   const leftOut: string[] = []
@@ -44,17 +46,26 @@ export async function runReplicas(options: RunOptions): Promise<Outcome> {
     passed,
     total,
     findings,
-    figures: { replicas, state, rounds, clients, faults: figures, left_out: leftOut, seed },
+    figures: { replicas, state, ...(hasValkey && { counted_in: 'valkey' }), rounds, clients, faults: figures, left_out: leftOut, seed },
   }
 }
 
 async function runFault(fault: Fault, options: RunOptions) {
   await using stack = new AsyncDisposableStack()
   const disk = needsOwnDisk(fault) ? stack.use(await makeDisk(256)) : undefined
-  const flags = ['--rate-limits', 'off', '--action-seconds', '0', '--seed', String(options.seed)]
-  const { replicas: count, state, program } = options
+  const { replicas: count, state, program, hasValkey = false } = options
+  // The clients are not to be held up: what is counted is only told.
+  const flags = ['--rate-limits', hasValkey ? 'report' : 'off', '--action-seconds', '0', '--seed', String(options.seed)]
   const replicas = stack.use(
-    await startReplicas({ replicas: count, state, program, flags, hasProxy: true, ...(disk && { postgres: { folder: disk.folder } }) }),
+    await startReplicas({
+      replicas: count,
+      state,
+      program,
+      flags,
+      hasProxy: true,
+      hasValkey,
+      ...(disk && { postgres: { folder: disk.folder } }),
+    }),
   )
   const counts: LoadCounts = { acknowledged: 0, reads: 0, hidden: 0, unanswered: 0 }
   const found: string[] = []
@@ -83,7 +94,7 @@ async function runRound({ fault, round, replicas, options: { seed, pauseSeconds,
   try {
     await load.start(`${fault.name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}-${round}`, clients)
     await sleep(200 + random.next() * 400)
-    await fault.inflict({ replicas, random, pauseSeconds })
+    faults.push(...((await fault.inflict({ replicas, random, pauseSeconds })) ?? []))
     await sleep(300)
     await load.reach(leastAnswers)
   } finally {
