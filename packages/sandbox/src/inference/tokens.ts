@@ -8,6 +8,23 @@ export function splitTokens(text: string): string[] {
   return text.match(token) ?? []
 }
 
+/** As many as `splitTokens` gives, which of a long text are not made. */
 export function countTokens(text: string): number {
-  return splitTokens(text).length
+  // Only of ASCII is it told without the tables of Unicode what is a letter.
+  if (/[^\0-\x7f]/.test(text)) return splitTokens(text).length
+  let count = 0
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at)
+    const length = isLetter(code) ? 6 : isDigit(code) ? 3 : 1
+    // A blank is a part of what comes after it, unless that is one too.
+    if (code !== 0x20 || at + 1 === text.length || isSpace(text.charCodeAt(at + 1))) count += 1
+    const end = Math.min(at + length, text.length)
+    at += 1
+    while (at < end && (length === 6 ? isLetter : isDigit)(text.charCodeAt(at))) at += 1
+  }
+  return count
 }
+
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39
+const isSpace = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d)

@@ -66,13 +66,18 @@ export function readReferences({ engine }: World, { id }: { readonly id: string 
 }
 
 export function keepReferences({ engine }: World, { id }: { readonly id: string }, references: AgentReferences): void {
-  engine.hide('Agent', id, {
+  engine.hide('Agent', id, hideReferences(references))
+}
+
+/** As they are kept. */
+export function hideReferences(references: AgentReferences): HiddenOf<'Agent'> {
+  return {
     references,
     children: references.routes.map(({ child }) => child),
     knowledgeBases: references.knowledgeBases.map(({ uuid }) => uuid),
     providerKey: references.providerKey ?? null,
     workspace: references.workspace ?? null,
-  })
+  }
 }
 
 export function findParents({ engine }: World, uuid: string): Agent[] {

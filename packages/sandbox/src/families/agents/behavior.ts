@@ -1,7 +1,7 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Behavior } from '../../engine/call.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import { agentKey, keepReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
+import { agentKey, hideReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
 import { deploy, makeDeployment, takeStep, updateVisibility } from './deployments.ts'
 import { describeAgent, describeNested, describeSummary, replyAgent } from './describe-agent.ts'
 import { attachFunction, detachFunction, updateFunction } from './functions.ts'
@@ -11,20 +11,24 @@ import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from '
 import { planAgentUpdate, planNewAgent } from './read-agent.ts'
 import { attachChild, detachChild, detachFromParents, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
-import { changeAgent, keepVersion, rollBack, rollBackTo, version } from './versions.ts'
+import { changeAgent, rollBack, rollBackTo, version, writeVersion } from './versions.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 const create: Behavior<'agents_create'> = ({ body }, world) => {
-  const { engine, clock, owner } = world
-  const { fields, references } = planNewAgent(world, body)
+  const { engine, clock, ids, owner } = world
+  const { fields, references: given } = planNewAgent(world, body)
   const stamp = clock.stamp()
   const deployment = makeDeployment(world, body.name)
-  const { uuid } = engine.add('Agent', { ...fields, deployment, user_id: String(owner.number), created_at: stamp, updated_at: stamp })
-  const key = agentKey(uuid)
-  keepReferences(world, key, { ...noReferences, ...references })
-  keepVersion(world, key, 'create')
-  deploy(world, uuid)
-  return replyAgent(world, key)
+  const references = { ...noReferences, ...given }
+  // Whole at once: what it is told may be long, and each change writes it again.
+  const made = engine.add(
+    'Agent',
+    { ...fields, deployment, user_id: String(owner.number), created_at: stamp, updated_at: stamp, version_hash: ids.hex(64) },
+    { hidden: hideReferences(references) },
+  )
+  writeVersion(world, made, 'create', references)
+  deploy(world, made.uuid)
+  return replyAgent(world, agentKey(made.uuid))
 }
 
 const update: Behavior<'agents_update'> = ({ path, body }, world) => {

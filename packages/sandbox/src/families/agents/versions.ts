@@ -7,7 +7,16 @@ import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
-import { type Agent, type AgentKey, type AgentReferences, keepReferences, leadsTo, openAgent, readReferences } from './agent-state.ts'
+import {
+  type Agent,
+  type AgentKey,
+  agentKey,
+  type AgentReferences,
+  keepReferences,
+  leadsTo,
+  openAgent,
+  readReferences,
+} from './agent-state.ts'
 import { findRouter } from './find-router.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
 import type { AgentPlan } from './read-agent.ts'
@@ -54,10 +63,14 @@ export function changeAgent(world: World, key: AgentKey, trigger: string, { fiel
   if (before !== after) keepVersion(world, key, trigger, references)
 }
 
-export function keepVersion(world: World, key: AgentKey, trigger: string, references = readReferences(world, key)): void {
-  const { engine, ids, clock, store } = world
-  const hash = ids.hex(64)
-  const agent = engine.change('Agent', key, { version_hash: hash, updated_at: clock.stamp() })
+function keepVersion(world: World, key: AgentKey, trigger: string, references = readReferences(world, key)): void {
+  const { engine, ids, clock } = world
+  writeVersion(world, engine.change('Agent', key, { version_hash: ids.hex(64), updated_at: clock.stamp() }), trigger, references)
+}
+
+/** Of an agent that has the version's hash already. */
+export function writeVersion(world: World, agent: Agent, trigger: string, references: AgentReferences): void {
+  const { engine, store } = world
   const { name, description, instruction, k, max_tokens, temperature, top_p, retrieval_method, provide_citations, tags, updated_at } = agent
   const fields = {
     name,
@@ -73,13 +86,17 @@ export function keepVersion(world: World, key: AgentKey, trigger: string, refere
     // With the names of that moment, which is all that is left of what is deleted later.
     ...listAttached(world, references),
     id: String(store.next('agent-version', 48_120_702)),
-    agent_uuid: key.id,
+    agent_uuid: agent.uuid,
     model_name: agent.model?.name ?? '',
     trigger_action: trigger,
     created_at: updated_at,
     created_by_email: world.owner.email,
   }
-  engine.add('AgentVersion', fields, { parent: under(key), id: hash, hidden: { remembered: remember(agent, references) } })
+  engine.add('AgentVersion', fields, {
+    parent: under(agentKey(agent.uuid)),
+    id: agent.version_hash ?? '',
+    hidden: { remembered: remember(agent, references) },
+  })
 }
 
 interface Remembered {

@@ -94,9 +94,9 @@ export const proofs: readonly Proof[] = [
   {
     shows: 'The worst bodies that schemas allow, and lists of much: none holds the others up',
     covers:
-      'places of every body × the worst for their type at 64 kB, 256 kB and 1 MB; every read over what 20 seconds make of each kind, and again when a year has passed, or as many `days` of it as five minutes compute; one more of each kind beside them',
+      'places of every body × the worst for their type at 64 kB, 256 kB and 1 MB; every read over 10,000 of each kind, or as many as the platform allows, and again when a year has passed, or as many `days` of it as five minutes compute; one more of each kind beside them',
     unseen:
-      'several bad places in one body; changes and deletions where there is much; control plane and pages of the authorization server; kinds that the platform limits to a few; the time is what the thread computes, not what it waits for its turn or for the disk',
+      'several bad places in one body; changes and deletions where there is much; the first bill after a start, which reads all that was ever used; control plane and pages of the authorization server; kinds that the platform limits to a few; the time is what the thread computes, not what it waits for its turn or for the disk',
     what: 'cost',
   },
   {
