@@ -46,9 +46,11 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
     if (isClosed.value) throw new Error('The sandbox of this test was closed.')
     return (opening ??= openReplicas(options, postgres))
   }
-  const close = async () => {
+  let closing: Promise<void> | undefined
+  // A test that closes its sandbox itself does not have its database given back twice, to two others.
+  const close = () => {
     isClosed.value = true
-    await (await opening)?.close()
+    return (closing ??= (async () => (await opening)?.close())())
   }
   opened.push({ isOfTest: test !== undefined, close })
   const refuse = (name: string) => (): never => leaveOut(`${name}() answers at once, which replicas cannot.`)
