@@ -25,8 +25,17 @@ function printValue(value: unknown, indent: string): string {
   return ` ${printScalar(value, indent)}`
 }
 
+/** Path items, operations and components, of which most stand in several documents and do not change from one edit to the next. */
+const printed = new Map<string, string>()
+const mostPrinted = 20_000
+
 function printMember(member: unknown, indent: string): string {
-  return printValue(member, `${indent}  `)
+  if (indent.length < 2 || indent.length > 4) return printValue(member, `${indent}  `)
+  const key = `${indent}${JSON.stringify(member)}`
+  const text = printed.get(key) ?? printValue(member, `${indent}  `)
+  if (printed.size >= mostPrinted) printed.clear()
+  printed.set(key, text)
+  return text
 }
 
 /** The first member of a mapping stands beside the dash. */

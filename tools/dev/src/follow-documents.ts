@@ -5,6 +5,7 @@ import { type Generated, listFollowing } from './plan-work.ts'
 import { WarmProcess } from './warm-process.ts'
 
 export class Documents {
+  /** One lints and then makes the reference's pages, the other bundles and generates: two cores have as much to do. */
   readonly #linter = new WarmProcess()
   readonly #maker = new WarmProcess()
   /** What was generated and not yet compiled, as that failed. */
@@ -12,12 +13,9 @@ export class Documents {
 
   /** Compiles the code of both, for the first edit to be as quick as the others. */
   warm(): void {
-    const nothing = () => undefined
-    this.#linter.ask('lint', []).catch(nothing)
-    this.#maker
-      .ask('generate', [])
-      .then(() => this.#maker.ask('reference', []), nothing)
-      .catch(nothing)
+    void Promise.allSettled([this.#linter.ask('lint', []), this.#maker.ask('bundle', [])]).then(() =>
+      Promise.allSettled([this.#linter.ask('reference', []), this.#maker.ask('generate', [])]),
+    )
   }
 
   stop(): void {
@@ -28,7 +26,10 @@ export class Documents {
   /** Fails when anything does. */
   async follow(edited: readonly string[], sandbox: RunningSandbox): Promise<{ readonly restarted: boolean }> {
     const linted = this.#linter.ask('lint', edited)
-    const made = this.#maker.ask('generate', edited).then(async (written) => {
+    const bundled = this.#maker.ask('bundle', edited)
+    const shown = bundled.then(() => this.#linter.ask('reference', edited))
+    const made = bundled.then(async () => {
+      const written = await this.#maker.ask('generate', edited)
       this.#left = [...this.#left, ...written]
       const { packages, alone, sandbox: ofSandbox, worlds } = listFollowing(this.#left)
       const filters = [...packages.map((name) => `--filter=...{packages/${name}}`), ...alone.map((name) => `--filter={packages/${name}}`)]
@@ -36,13 +37,13 @@ export class Documents {
         if (filters.length > 0) await runCommand('pnpm', [...filters, 'run', 'build'])
         if (worlds) await runCommand('pnpm', ['run', 'worlds'])
       }
-      const [, , answers] = await Promise.all([compile(), this.#maker.ask('reference', edited), ofSandbox ? sandbox.restart(false) : true])
+      const [, answers] = await Promise.all([compile(), ofSandbox ? sandbox.restart(false) : true])
       if (!answers) throw new Error('The sandbox does not start. Mend what it says above.')
       this.#left = []
       return { restarted: ofSandbox }
     })
-    const failed = (await Promise.allSettled([linted, made])).filter((each) => each.status === 'rejected')
-    if (failed.length > 0) throw new Error(failed.map(({ reason }) => (reason as Error).message).join('\n'))
+    const failed = (await Promise.allSettled([linted, made, shown])).filter((each) => each.status === 'rejected')
+    if (failed.length > 0) throw new Error([...new Set(failed.map(({ reason }) => (reason as Error).message))].join('\n'))
     return made
   }
 }

@@ -5,7 +5,7 @@ import { formatProblems, getTotals, loadConfig } from '@redocly/openapi-core'
 import { type Run, runGenerators } from '../../../generators/cli/run-generators.ts'
 import { applyFiles } from '../../../generators/cli/write-files.ts'
 import { explainError } from '../../../generators/kit/explain-error.ts'
-import type { ApiModel } from '../../../generators/model/api-model.ts'
+import { buildModel } from '../../../generators/model/build-model.ts'
 import { loadBundles } from '../../../generators/model/load-bundles.ts'
 import { createKeep } from '../../../generators/reference/keep-pages.ts'
 import { writeSite } from '../../../generators/reference/write-site.ts'
@@ -21,7 +21,6 @@ const rules = loadRules()
 /** Pages of the reference of which nothing was edited are not made again. */
 const keep = createKeep()
 const pages = new Map<string, string>()
-let model: ApiModel | undefined
 
 /** Each takes the documents that were edited, and says which files it wrote. */
 const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Promise<readonly Generated[]>>> = {
@@ -31,16 +30,18 @@ const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Pr
     formatProblems(problems, { totals: getTotals(problems), cwd: repoFolder })
     throw new Error(`The linter has ${problems.length} findings: see above.`)
   },
-  generate: async (edited) => {
+  bundle: async (edited) => {
     await writeBundles(await config, listApis(edited))
+    return []
+  },
+  generate: async () => {
     const run = runGenerators(repoFolder, loadBundles(`${specFolder}dist`))
     const generated = compare(run)
     applyFiles(repoFolder, run.files, run.difference)
-    model = run.model
     return generated
   },
   reference: async () => {
-    if (model) writeSite(model, repoFolder, keep, pages)
+    writeSite(buildModel(loadBundles(`${specFolder}dist`)), repoFolder, keep, pages)
     return []
   },
 }
