@@ -26,15 +26,15 @@ function printValue(value: unknown, indent: string): string {
 }
 
 /** Path items, operations and components, of which most stand in several documents and do not change from one edit to the next. */
-const printed = new Map<string, string>()
-const mostPrinted = 20_000
+const kept = new Map<string, string>()
+const mostKept = 20_000
 
 function printMember(member: unknown, indent: string): string {
   if (indent.length < 2 || indent.length > 4) return printValue(member, `${indent}  `)
   const key = `${indent}${JSON.stringify(member)}`
-  const text = printed.get(key) ?? printValue(member, `${indent}  `)
-  if (printed.size >= mostPrinted) printed.clear()
-  printed.set(key, text)
+  const text = kept.get(key) ?? printValue(member, `${indent}  `)
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, text)
   return text
 }
 
