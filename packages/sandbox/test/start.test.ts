@@ -21,7 +21,7 @@ describe('over HTTP', () => {
     const response = await send('/v2/sizes?per_page=1')
     const text = await response.text()
     expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
-    expect(JSON.parse(text)).toMatchObject({ links: { pages: { next: `${sandbox.url}/v2/sizes?per_page=1&page=2` } } })
+    expect(JSON.parse(text)).toMatchObject({ links: { pages: { next: `${sandbox.url}/v2/sizes?page=2&per_page=1` } } })
     expect((await send('/v2/sizes', { method: 'HEAD' })).headers.get('x-total-count')).toMatch(/^\d+$/)
   })
 

@@ -18,6 +18,8 @@ const more = [
   'account: .account.volume_limit',
   'network: .vpc.resolver_ip',
   'sizes: .sizes[].networking_throughput',
+  // Which exporters and dashboards read.
+  'app: .app.last_deployment_active_at',
   // Ours: whether an action holds the share.
   'share: .share.locked',
   'IPv6 address: .reservedIpv6.droplet',
