@@ -115,19 +115,10 @@ export function cutUrns(
     const wanted = Math.min(count - first, size - urns.length)
     // Whoever is elsewhere may be anywhere among them.
     if (wanted > 0) {
-      const found = store.ids({
-        kind,
-        order: 'newest',
-        first: others.size > 0 ? 0 : first,
-        most: others.size + wanted + (others.size > 0 ? first : 0),
-      })
-      const own = found.filter((id) => !others.has(id))
-      urns.push(
-        ...own
-          .slice(others.size > 0 ? first : 0)
-          .slice(0, wanted)
-          .map((id) => `${prefix}${id}`),
-      )
+      const from = others.size > 0 ? 0 : first
+      const found = store.ids({ kind, order: 'newest', first: from, most: first - from + wanted + others.size })
+      const own = found.filter((id) => !others.has(id)).slice(first - from, first - from + wanted)
+      urns.push(...own.map((id) => `${prefix}${id}`))
     }
     total += count
   }
