@@ -22,16 +22,6 @@ export interface Asked {
   readonly answer: (response: CoreResponse) => void
 }
 
-export interface Batches {
-  readonly submit: (asked: Asked) => void
-  /** Does what has fallen due. */
-  readonly nudge: () => void
-  /** Has here what others have done until now, if that can be had. */
-  readonly refresh: () => Promise<void>
-  /** What is under way is done. */
-  readonly close: () => Promise<void>
-}
-
 /** What is to be done once a run is kept, in its order. */
 export interface Afterwards {
   readonly later: (work: () => void) => void
@@ -59,83 +49,99 @@ const mostDoubt = 15_000
 
 const isWhole = ({ url }: CoreRequest) => wholePaths.some((path) => url.startsWith(path))
 
-export function createBatches(parts: BatchParts): Batches {
-  const { dependencies, follower, limits, log } = parts
-  let waiting: Asked[] = []
-  let isNudged = false
-  let refreshing: (() => void)[] = []
-  let running: Promise<void> | undefined
+/** What waits for an answer, and is answered batch by batch. */
+export class Batches {
+  readonly #parts: BatchParts
+  #waiting: Asked[] = []
+  #isNudged = false
+  #refreshing: (() => void)[] = []
+  #running: Promise<void> | undefined
 
-  const refuse = (asked: readonly Asked[]) => {
-    const failure = new Failure(503, 'The state of this sandbox cannot be reached. Nothing was done; try again.', { 'retry-after': '1' })
-    for (const each of asked) each.answer(answer(each.request, dependencies, failure)())
+  constructor(parts: BatchParts) {
+    this.#parts = parts
   }
 
-  const isWanted = () => waiting.length > 0 || isNudged || refreshing.length > 0
-  const run = async () => {
+  submit(asked: Asked): void {
+    const { follower, log, dependencies } = this.#parts
+    if (follower.isAway()) return answerAway(asked, dependencies)
+    const enter = () => {
+      this.#waiting.push(asked)
+      this.#start()
+    }
+    if (!log.isAbout(asked.request.url)) return enter()
+    // Without what others remember, what is remembered here is shown all the same.
+    log.fetch().then(enter, enter)
+  }
+
+  /** Does what has fallen due. */
+  nudge(): void {
+    const { follower, dependencies } = this.#parts
+    if (follower.isAway() || dependencies.platform.store.nextDue() > dependencies.clock.now()) return
+    this.#isNudged = true
+    this.#start()
+  }
+
+  /** Has here what others have done until now, if that can be had. */
+  async refresh(): Promise<void> {
+    if (this.#parts.follower.isAway()) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#refreshing.push(resolve)
+    this.#start()
+    await promise
+  }
+
+  /** What is under way is done. */
+  async close(): Promise<void> {
+    await this.#running
+  }
+
+  #start(): void {
+    this.#running ??= this.#run()
+  }
+
+  async #run(): Promise<void> {
     // What is read from all sockets in this turn comes together.
     await new Promise(setImmediate)
     try {
-      while (isWanted()) await runNext()
+      while (this.#waiting.length > 0 || this.#isNudged || this.#refreshing.length > 0) await this.#runNext()
     } finally {
-      running = undefined
+      this.#running = undefined
     }
   }
-  const runNext = async () => {
-    isNudged = false
-    const refreshed = refreshing
-    refreshing = []
-    const first = waiting[0]
-    const end = waiting.findIndex(({ request }) => isWhole(request))
-    const size = first && isWhole(first.request) ? 1 : Math.min(mostTogether, end === -1 ? waiting.length : end)
+
+  async #runNext(): Promise<void> {
+    const { dependencies, limits } = this.#parts
+    this.#isNudged = false
+    const refreshed = this.#refreshing
+    this.#refreshing = []
     try {
-      await answerBatch(waiting.splice(0, size), parts, refuse)
+      await answerBatch(this.#takeBatch(), this.#parts)
     } catch (error) {
       dependencies.onError(error, 'state')
     }
     limits.settle()
     for (const done of refreshed) done()
   }
-  const start = () => {
-    running ??= run()
-  }
-  return {
-    submit: (asked) => {
-      if (follower.isAway()) return answerAway(asked, refuse)
-      const enter = () => {
-        waiting.push(asked)
-        start()
-      }
-      if (!log.isAbout(asked.request.url)) return enter()
-      // Without what others remember, what is remembered here is shown all the same.
-      log.fetch().then(enter, enter)
-    },
-    nudge: () => {
-      if (follower.isAway() || dependencies.platform.store.nextDue() > dependencies.clock.now()) return
-      isNudged = true
-      start()
-    },
-    refresh: async () => {
-      if (follower.isAway()) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      refreshing.push(resolve)
-      start()
-      await promise
-    },
-    close: async () => {
-      await running
-    },
+
+  #takeBatch(): Asked[] {
+    const end = this.#waiting.findIndex(({ request }) => isWhole(request))
+    return this.#waiting.splice(0, end === 0 ? 1 : Math.min(mostTogether, end === -1 ? this.#waiting.length : end))
   }
 }
 
+function refuse(asked: readonly Asked[], dependencies: Dependencies): void {
+  const failure = new Failure(503, 'The state of this sandbox cannot be reached. Nothing was done; try again.', { 'retry-after': '1' })
+  for (const each of asked) each.answer(answer(each.request, dependencies, failure)())
+}
+
 /** A process is not to be killed because a database is away. */
-function answerAway(asked: Asked, refuse: (asked: readonly Asked[]) => void): void {
-  if (asked.request.url !== '/_sandbox/health') return refuse([asked])
+function answerAway(asked: Asked, dependencies: Dependencies): void {
+  if (asked.request.url !== '/_sandbox/health') return refuse([asked], dependencies)
   const body = JSON.stringify({ ready: false })
   asked.answer({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }, body })
 }
 
-async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (asked: readonly Asked[]) => void): Promise<void> {
+async function answerBatch(batch: readonly Asked[], parts: BatchParts): Promise<void> {
   const { dependencies, follower, limits, afterwards } = parts
   let isAnswered = false
   const cut = () => {
@@ -158,7 +164,7 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts, refuse: (
     // What was under way when it was closed may have happened.
     if (isAnswered) return
     if (isClosed) cut()
-    else refuse(batch)
+    else refuse(batch, dependencies)
   } finally {
     follower.turns.give()
     clearTimeout(doubt)

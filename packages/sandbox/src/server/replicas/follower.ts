@@ -9,32 +9,6 @@ import { readImage } from './shared-images.ts'
 import { append, appendImage, type AppendedImage, between, settle, shorten } from './shared-log.ts'
 import { createTurns, type Turns } from './turns.ts'
 
-export interface Follower {
-  readonly replica: Replica
-  readonly isAway: () => boolean
-  /**
-   * Does what others did, and has counted what is wanted of the limits. Where there was something new, that is still wanted.
-   *
-   * @param whatever counts it all the same
-   * @throws RefusedError, LostError
-   */
-  readonly catchUp: (whatever?: boolean) => Promise<void>
-  /** The same after something was appended: what was done to limits with it is counted, however long that takes. */
-  readonly finish: () => Promise<void>
-  /**
-   * Returns once it is known whether this is the change that comes next, however long that takes.
-   * @throws RefusedError when Postgres would not have it; nothing was done
-   */
-  readonly append: (id: string, changes: Uint8Array, said?: string) => Promise<boolean>
-  /** The state is what it is now, whatever it was; where that is not the one that comes next, it is taken anew. */
-  readonly appendImage: (id: string, beside?: AppendedImage['beside']) => Promise<boolean>
-  /** What is no part of the log, until it is known to be done. @returns true */
-  readonly write: (statements: AppendedImage['beside']) => Promise<true>
-  readonly turns: Turns
-  /** After an appended change is kept here. */
-  readonly noteAppended: () => void
-}
-
 export interface FollowerParts {
   readonly replica: Replica
   readonly connection: Connection
@@ -49,126 +23,140 @@ export interface FollowerParts {
   readonly onError: (error: unknown) => void
 }
 
-export function createFollower({ replica, connection, aside, peers, counting, begun = -1, forget, onError }: FollowerParts): Follower {
-  const turns = createTurns(connection, peers)
-  let version = begun
+export class Follower {
+  readonly replica: Replica
+  readonly turns: Turns
+  readonly #parts: FollowerParts
+  #version: number
   /** The newest image that is known here, and the bytes of what was changed since. */
-  let image = { version: begun, changedBytes: 0 }
-  const noteImage = (of: number) => {
-    image = { version: of, changedBytes: 0 }
+  #image: { version: number; changedBytes: number }
+
+  constructor(parts: FollowerParts) {
+    const { replica, connection, peers, begun = -1 } = parts
+    this.#parts = parts
+    this.replica = replica
+    this.turns = createTurns(connection, peers)
+    this.#version = begun
+    this.#image = { version: begun, changedBytes: 0 }
+    peers.on('image', (said) => this.#noteImage(Number(said['of'])))
   }
-  peers.on('image', (said) => noteImage(Number(said['of'])))
+
+  isAway(): boolean {
+    const { connection, counting } = this.#parts
+    return connection.isAway() || counting.isAway()
+  }
+
+  /**
+   * Does what others did, and has counted what is wanted of the limits. Where there was something new, that is still wanted.
+   *
+   * @param whatever counts it all the same
+   * @throws RefusedError, LostError
+   */
+  async catchUp(whatever = false): Promise<void> {
+    try {
+      if (this.#version < 0) await this.#takeAnew()
+      while (await this.#follow(whatever));
+    } catch (error) {
+      // Whatever it was of the state that did not go on from here, the next one begins from an image.
+      if (!(error instanceof RefusedError) && !(error instanceof LostError)) this.#version = -1
+      throw error
+    }
+  }
+
+  /** The same after something was appended: what was done to limits with it is counted, however long that takes. */
+  finish(): Promise<void> {
+    return untilKnown(() => this.catchUp(true))
+  }
+
+  /**
+   * Returns once it is known whether this is the change that comes next, however long that takes.
+   * @throws RefusedError when Postgres would not have it; nothing was done
+   */
+  append(id: string, changes: Uint8Array, said?: string): Promise<boolean> {
+    const next = this.#version + 1
+    this.#image.changedBytes += changes.length
+    return this.#add(next, id, () => append(this.#parts.connection, { version: next, id, changes, said }))
+  }
+
+  /** The state is what it is now, whatever it was; where that is not the one that comes next, it is taken anew. */
+  appendImage(id: string, beside?: AppendedImage['beside']): Promise<boolean> {
+    const next = this.#version + 1
+    this.#version = -1
+    return this.#add(next, id, () => appendImage(this.#parts.connection, { version: next, id, save: this.replica.save, beside }))
+  }
+
+  /** What is no part of the log, until it is known to be done. @returns true */
+  async write(statements: AppendedImage['beside']): Promise<true> {
+    if (statements) await untilKnown(() => this.#parts.connection.transaction(statements))
+    return true
+  }
+
+  /** After an appended change is kept here. */
+  noteAppended(): void {
+    const { aside, peers, onError } = this.#parts
+    const version = this.#version
+    // Each version has one that made it, so one of them does this.
+    if (!isImageDue(version - this.#image.version, this.#image.changedBytes, this.replica.bytes)) return
+    this.#noteImage(version)
+    void peers.tell({ what: 'image', of: version })
+    shorten(aside, { version, save: this.replica.save }).catch(onError)
+  }
+
+  #noteImage(version: number): void {
+    this.#image = { version, changedBytes: 0 }
+  }
 
   /** From the newest image. */
-  const takeAnew = async () => {
-    const taken = await readImage(connection, replica.load)
+  async #takeAnew(): Promise<void> {
+    const taken = await readImage(this.#parts.connection, this.replica.load)
     if (taken === undefined) throw new RefusedError('There is no image of the state in Postgres.')
-    version = taken
-    noteImage(taken)
-    forget()
+    this.#version = taken
+    this.#noteImage(taken)
+    this.#parts.forget()
   }
 
-  const follow = async (whatever: boolean): Promise<boolean> => {
-    const entries = await counting.look(version, whatever)
+  /** @returns whether there may be more */
+  async #follow(whatever: boolean): Promise<boolean> {
+    const { counting, forget } = this.#parts
+    const entries = await counting.look(this.#version, whatever)
     for (const entry of entries) {
       // Others have gone further than the log reaches back, or have replaced the state.
-      if (entry.version !== version + 1 || entry.changes === undefined) {
-        await takeAnew()
+      if (entry.version !== this.#version + 1 || entry.changes === undefined) {
+        await this.#takeAnew()
         return true
       }
-      if (entry.changes.length > 0) replica.apply(entry.changes)
-      version = entry.version
-      image.changedBytes += entry.changes.length
+      if (entry.changes.length > 0) this.replica.apply(entry.changes)
+      this.#version = entry.version
+      this.#image.changedBytes += entry.changes.length
     }
     if (entries.length > 0) {
-      turns.noteOthers()
+      this.turns.noteOthers()
       forget()
     }
     return entries.length === 500
   }
 
-  const catchUp = async (whatever = false) => {
-    try {
-      if (version < 0) await takeAnew()
-      while (await follow(whatever));
-    } catch (error) {
-      // Whatever it was of the state that did not go on from here, the next one begins from an image.
-      if (!(error instanceof RefusedError) && !(error instanceof LostError)) version = -1
-      throw error
-    }
-  }
-
-  const finish = async () => {
-    for (;;) {
-      try {
-        return await catchUp(true)
-      } catch (error) {
-        if (!(error instanceof LostError)) throw error
-        await sleep(100)
-      }
-    }
-  }
-
-  const settleUntilKnown = async (next: number, id: string): Promise<boolean> => {
-    for (;;) {
-      try {
-        return await settle(connection, next, id, randomUUID())
-      } catch (error) {
-        if (!(error instanceof LostError)) throw error
-        await sleep(100)
-      }
-    }
-  }
-
   /** @param work adds to the log */
-  const add = async (next: number, id: string, work: () => Promise<boolean>): Promise<boolean> => {
-    let isDone: boolean
-    try {
-      isDone = await work()
-    } catch (error) {
+  async #add(next: number, id: string, work: () => Promise<boolean>): Promise<boolean> {
+    const isDone = await work().catch((error: unknown) => {
       if (!(error instanceof LostError)) throw error
-      isDone = await settleUntilKnown(next, id)
-    }
-    if (isDone) version = next
-    else turns.noteLost()
+      return untilKnown(() => settle(this.#parts.connection, next, id, randomUUID()))
+    })
+    if (isDone) this.#version = next
+    else this.turns.noteLost()
     return isDone
   }
+}
 
-  return {
-    replica,
-    isAway: () => connection.isAway() || counting.isAway(),
-    turns,
-    catchUp,
-    finish,
-    append: (id, changes, said) => {
-      const next = version + 1
-      image.changedBytes += changes.length
-      return add(next, id, () => append(connection, { version: next, id, changes, said }))
-    },
-    appendImage: async (id, beside) => {
-      const next = version + 1
-      version = -1
-      return add(next, id, () => appendImage(connection, { version: next, id, save: replica.save, beside }))
-    },
-    write: async (statements) => {
-      if (!statements) return true
-      for (;;) {
-        try {
-          await connection.transaction(statements)
-          return true
-        } catch (error) {
-          if (!(error instanceof LostError)) throw error
-          await sleep(100)
-        }
-      }
-    },
-    noteAppended: () => {
-      // Each version has one that made it, so one of them does this.
-      if (!isImageDue(version - image.version, image.changedBytes, replica.bytes)) return
-      noteImage(version)
-      void peers.tell({ what: 'image', of: version })
-      shorten(aside, { version, save: replica.save }).catch(onError)
-    },
+/** Again, until a connection is there to say what became of it. */
+async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof LostError)) throw error
+      await sleep(100)
+    }
   }
 }
 

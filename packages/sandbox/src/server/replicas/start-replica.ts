@@ -13,9 +13,9 @@ import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
 import type { LogSharing } from '../../requests/request-log.ts'
 import { indexedFields } from '../../indexed-fields.ts'
 import { openReplica, type Replica } from '../../store/replica.ts'
-import { createBatches, type Batches } from './batches.ts'
+import { type Afterwards, Batches } from './batches.ts'
 import { connect, type Connection, describe } from './connection.ts'
-import { createFollower } from './follower.ts'
+import { Follower } from './follower.ts'
 import { migrate } from './schema.ts'
 import { readImage } from './shared-images.ts'
 import { writeFirst } from './shared-log.ts'
@@ -49,7 +49,7 @@ export async function openReplicaSandbox(
     opened.push(connection)
     return connection
   }
-  const close = async () => void (await Promise.all(opened.map((each) => each.close())))
+  const disconnect = async () => void (await Promise.all(opened.map((each) => each.close())))
   try {
     // If there is none, one says so.
     const connection = await open()
@@ -57,9 +57,9 @@ export async function openReplicaSandbox(
     const valkey = limitsUrl === undefined ? undefined : await connectValkey(limitsUrl)
     if (valkey) opened.push(valkey)
     await migrate(connection)
-    return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), valkey, close }, { options, url, authority })
+    return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), valkey, disconnect }, { options, url, authority })
   } catch (error) {
-    await close()
+    await disconnect()
     throw error
   }
 }
@@ -74,7 +74,7 @@ interface Connections {
   readonly peers: Peers
   /** What limits are counted by, if not by Postgres. */
   readonly valkey: ValkeyConnection | undefined
-  readonly close: () => Promise<void>
+  readonly disconnect: () => Promise<void>
 }
 
 interface Given {
@@ -85,7 +85,7 @@ interface Given {
 }
 
 async function openOn(
-  { connection, aside, spoken, peers, valkey, close }: Connections,
+  { connection, aside, spoken, peers, valkey, disconnect }: Connections,
   { options, url, authority }: Given,
 ): Promise<ReplicaSandbox> {
   const { state: _url, ...own } = options
@@ -121,39 +121,45 @@ async function openOn(
   const counting = valkey
     ? await createValkeyCounting({ connection, valkey, limits, onError })
     : createPostgresCounting({ connection, aside, limits, onError })
-  const follower = createFollower({ replica, connection, aside, peers, counting, begun, forget: dependencies.forget, onError })
+  const follower = new Follower({ replica, connection, aside, peers, counting, begun, forget: dependencies.forget, onError })
   await follower.catchUp()
   await listeners.begin()
-  const running = (batches = createBatches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
+  const running = (batches = new Batches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
+  const close = async () => {
+    // Whoever was to be answered is by now, or was cut; what is left may be undone as well as done.
+    await Promise.race([running.close(), sleep(mostForRest, undefined, { ref: false })])
+    isClosing = true
+    shelf.close()
+    listeners.close()
+    await disconnect()
+    replica.store.close()
+  }
+  return { ...answerBy(running, dependencies, () => spoken.query('SELECT 1')), close }
+}
+
+/** What only one sandbox on its own can do at once is refused. */
+function answerBy(batches: Batches, dependencies: Dependencies, probe: () => Promise<unknown>): Omit<ReplicaSandbox, 'close'> {
+  const { platform, options, credentials } = dependencies
   const prepare = (request: CoreRequest) => {
     if (!mayBringPassword(request)) return undefined
     // Whose password it is, another replica may have just heard.
-    return running.refresh().then(() => preparePassword(request, dependencies.platform, dependencies.options) ?? request)
+    return batches.refresh().then(() => preparePassword(request, platform, options) ?? request)
   }
-  const submit = (request: CoreRequest, answer: (response: CoreResponse) => void) => running.submit({ request, answer })
+  const submit = (request: CoreRequest, answer: (response: CoreResponse) => void) => batches.submit({ request, answer })
   const refuse = (what: string, instead: string) => (): never => {
-    throw new Error(`${what} is not there with a state in ${describe(url)}. Use ${instead}.`)
+    throw new Error(`${what} is not there with a state in ${options.state}. Use ${instead}.`)
   }
   const handleAll = refuse('handleAll()', 'fetch()')
   const fetchCore = { prepare, handle: (request: CoreRequest) => new Promise<CoreResponse>((resolve) => submit(request, resolve)) }
   return {
-    core: { handleAll, prepare, submit, probe: () => spoken.query('SELECT 1') },
+    core: { handleAll, prepare, submit, probe },
     handle: refuse('handle()', 'fetch()'),
     handleAll,
     prepare,
     fetch: (input, init) => answerFetch(new Request(input, init), fetchCore),
-    credentials: dependencies.credentials,
+    credentials,
     account: refuse('account()', 'POST /_sandbox/accounts'),
     reset: refuse('reset()', 'POST /_sandbox/reset'),
-    close: async () => {
-      // Whoever was to be answered is by now, or was cut; what is left may be undone as well as done.
-      await Promise.race([running.close(), sleep(mostForRest, undefined, { ref: false })])
-      isClosing = true
-      shelf.close()
-      listeners.close()
-      await close()
-      replica.store.close()
-    },
   }
 }
 
@@ -179,7 +185,7 @@ async function measureSkew({ query }: Connection): Promise<number> {
   return Math.abs(skew) < 50 ? 0 : skew
 }
 
-function createAfterwards() {
+function createAfterwards(): Afterwards {
   let works: (() => void)[] = []
   return {
     later: (work: () => void) => void works.push(work),
