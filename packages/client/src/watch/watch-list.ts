@@ -6,7 +6,7 @@ import type { FamilyTable } from '../family-table.ts'
 import { isTransient } from '../retry/decide-retry.ts'
 import type { Send } from '../transport.ts'
 import type { Fields } from './compare.ts'
-import { findEnding, type Look, lookAtAll, lookAtNewest } from './look.ts'
+import { findEnding, type Poll, pollAll, pollNewest } from './poll.ts'
 import { createPace } from './pace.ts'
 import type { Change, WatchOptions } from './watch-options.ts'
 
@@ -24,13 +24,13 @@ export async function* watchList(
   const { query = {}, signal } = options
   const { send, wait, close } = createPace(client, options)
   const ending = findEnding(table)
-  const look = ending ? lookAtNewest(target, ending, send, { query }, signal) : lookAtAll(target, send, { query }, signal)
+  const poll = ending ? pollNewest(target, ending, send, { query }, signal) : pollAll(target, send, { query }, signal)
   try {
-    // What is there at the first look is where watching begins, and what a lost connection hid comes with the next one.
-    await look()
+    // What is there at the first poll is where watching begins, and what a lost connection hid comes with the next one.
+    await poll()
     for (;;) {
       await wait()
-      yield* await lookIfReached(look)
+      yield* await pollIfReached(poll)
     }
   } finally {
     close()
@@ -38,9 +38,9 @@ export async function* watchList(
 }
 
 /** Nothing when the platform could not be asked just now. */
-async function lookIfReached(look: Look): ReturnType<Look> {
+async function pollIfReached(poll: Poll): ReturnType<Poll> {
   try {
-    return await look()
+    return await poll()
   } catch (error) {
     if (error instanceof ConnectionError || (error instanceof HttpError && isTransient(error.status))) return []
     throw error

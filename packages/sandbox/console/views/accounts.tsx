@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
 import { askInfo, control } from '../data/ask.ts'
 import { type Loaded, useLoaded } from '../data/use-loaded.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { Failed } from '../parts/failed.tsx'
 import { Secret } from '../parts/secret.tsx'
 import { SignIn } from './accounts/sign-in.tsx'
@@ -68,7 +68,7 @@ function Own() {
 function Users() {
   const users = useLoaded(() => control('GET /_sandbox/users'), [])
   const [made, setMade] = useState<Controls['POST /_sandbox/users']['reply']>()
-  const { run, error } = useDeed()
+  const { run, error } = useTask()
   const make = (fields: Readonly<Record<string, string>>) =>
     run(async () => {
       setMade(await control('POST /_sandbox/users', { body: { email: fields['email'] ?? '', password: fields['password'] ?? '' } }))
@@ -105,7 +105,7 @@ function Users() {
 function Tokens() {
   const tokens = useLoaded(() => control('GET /_sandbox/tokens', { query: { all: true } }), [])
   const [made, setMade] = useState<string>()
-  const { run, error } = useDeed()
+  const { run, error } = useTask()
   const make = (fields: Readonly<Record<string, string>>) =>
     run(async () => {
       const scopes = (fields['scopes'] ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
@@ -150,7 +150,7 @@ function Tokens() {
 function Applications() {
   const applications = useLoaded(() => control('GET /_sandbox/applications'), [])
   const [made, setMade] = useState<Controls['POST /_sandbox/applications']['reply']>()
-  const { run, error } = useDeed()
+  const { run, error } = useTask()
   const make = (fields: Readonly<Record<string, string>>) =>
     run(async () => {
       const body = { name: fields['name'] ?? '', redirect_uri: fields['redirect'] ?? '' }
@@ -189,10 +189,10 @@ function Applications() {
 function Consents() {
   const consents = useLoaded(() => control('GET /_sandbox/authorizations'), [])
   const sessions = useLoaded(() => control('GET /_sandbox/sessions'), [])
-  const { run, error } = useDeed()
-  const change = (deed: () => Promise<unknown>, loaded: Loaded<unknown>) =>
+  const { run, error } = useTask()
+  const change = (task: () => Promise<unknown>, loaded: Loaded<unknown>) =>
     run(async () => {
-      await deed()
+      await task()
       loaded.reload()
     })
   return (

@@ -4,7 +4,7 @@ import type { DoneDue, Due } from '../../src/generated/controls.ts'
 import { control } from '../data/ask.ts'
 import { clock, moveClock, sandboxNow } from '../data/clock.ts'
 import { useValue } from '../data/observable.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { writeAge } from '../parts/age.ts'
@@ -21,7 +21,7 @@ const steps = [
 
 export function View() {
   const read = useValue(clock)
-  const { run, isBusy, error } = useDeed()
+  const { run, isBusy, error } = useTask()
   const { value, error: failure, reload } = useLoaded(() => control('GET /_sandbox/dues', { query: { limit: 100 } }), [])
   useLive(['due', 'clock', 'action', 'change'], reload)
   const move = (change: Parameters<typeof moveClock>[0]) =>

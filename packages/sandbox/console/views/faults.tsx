@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Fault, FaultCreate } from '../../src/generated/controls.ts'
 import { control } from '../data/ask.ts'
 import { loadForms, type Specification, useSpecification } from '../data/specification.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -14,7 +14,7 @@ export function View() {
   const { query } = useRoute()
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/faults'), [])
   const presets = useLoaded(() => control('GET /_sandbox/faults/presets'), [])
-  const { run, error: failure, isBusy } = useDeed()
+  const { run, error: failure, isBusy } = useTask()
   useLive(['faults'], reload, 100)
   const make = (faults: readonly FaultCreate[]) =>
     run(async () => {

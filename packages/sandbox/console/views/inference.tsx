@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import { useRef, useState } from 'preact/hooks'
 import { describeRefusal, openApi } from '../data/ask.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Failed } from '../parts/failed.tsx'
 import { listPartners, type Partner, takeAgentKey } from './inference/partners.ts'
@@ -55,7 +55,7 @@ export function View() {
   const [messages, setMessages] = useState<readonly Message[]>([])
   const [events, setEvents] = useState<readonly string[]>([])
   const stop = useRef<AbortController>(null)
-  const { run, isBusy, error } = useDeed()
+  const { run, isBusy, error } = useTask()
   const chosen = partners.value?.find((partner) => partner.id === id) ?? partners.value?.[0]
   const send = (content: string) => {
     if (!chosen) return

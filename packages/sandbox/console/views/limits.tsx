@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { TokenGauges } from '../../src/generated/controls.ts'
 import { control } from '../data/ask.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { writeSpan } from '../parts/age.ts'
@@ -10,7 +10,7 @@ import { Failed } from '../parts/failed.tsx'
 
 export function View() {
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/gauges'), [])
-  const { run, error: failure } = useDeed()
+  const { run, error: failure } = useTask()
   useLive(['request', 'clock'], reload, 1000)
   const set = (token: string, name: string, to: 'exhausted' | 'full') =>
     run(async () => {
@@ -80,7 +80,7 @@ function Token({ token: { token, kind, account, limits }, onSet }: TokenProps) {
 function Held() {
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/limits'), [])
   const [changed, setChanged] = useState<Readonly<Record<string, number>>>({})
-  const { run, error: failure } = useDeed()
+  const { run, error: failure } = useTask()
   const submit = (event: Event) => {
     event.preventDefault()
     run(async () => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RequestSummary } from '../../src/generated/controls.ts'
 import { control, openControl, ownRequests } from '../data/ask.ts'
 import { listen } from '../data/live.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { Failed } from '../parts/failed.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { State } from '../parts/state.tsx'
@@ -22,7 +22,7 @@ const most = 2000
 
 function useRequests(isPaused: boolean) {
   const [requests, setRequests] = useState<readonly RequestSummary[]>([])
-  const { run, error } = useDeed()
+  const { run, error } = useTask()
   useEffect(() => {
     run(async () => {
       const read = await control('GET /_sandbox/requests', { query: { limit: 1000 } })

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
 import { askInfo, control, forgetInfo } from '../data/ask.ts'
 import { readClock } from '../data/clock.ts'
-import { useDeed } from '../data/use-deed.ts'
+import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
 import { Failed } from '../parts/failed.tsx'
@@ -15,7 +15,7 @@ export function View() {
   const info = useLoaded(askInfo, [])
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/snapshots'), [])
   const [said, say] = useState('')
-  const { run, error: failure, isBusy } = useDeed()
+  const { run, error: failure, isBusy } = useTask()
   const after = (words: string) => {
     forgetInfo()
     void readClock()
@@ -130,7 +130,7 @@ function Compare({ names }: { readonly names: readonly string[] }) {
   const [from, setFrom] = useState(names[0] ?? '')
   const [to, setTo] = useState('')
   const [compared, setCompared] = useState<Compared>()
-  const { run, error } = useDeed()
+  const { run, error } = useTask()
   const submit = (event: Event) => {
     event.preventDefault()
     run(async () => setCompared(await control('GET /_sandbox/snapshots/compare', { query: { from, ...(to !== '' && { to }) } })))

@@ -3,14 +3,14 @@
  * form. Knows what clients send: types, bounds, formats, patterns, references, unions. What no value can fit gets the nearest one.
  */
 import { isRecord, type Value } from '../engine/values.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import { fitNumber, fitText } from './fit-scalar.ts'
 import type { Hints } from './read-hints.ts'
 
 export interface Fit {
   readonly root: unknown
   readonly hints: Hints
-  readonly dice: Dice
+  readonly random: Random
   /** What is being filled, for texts that nothing was said about. */
   readonly name: string
   readonly depth: number
@@ -27,8 +27,8 @@ const mostValues = 5000
 /** How many items may turn out like others before an array stays short. */
 const mostTries = 64
 
-export function fitSchema(schema: unknown, { hints, dice }: Pick<Fit, 'hints' | 'dice'>): unknown {
-  return fit(schema, { root: schema, hints, dice, name: 'value', depth: 0, item: 0, budget: { left: mostValues } })
+export function fitSchema(schema: unknown, { hints, random }: Pick<Fit, 'hints' | 'random'>): unknown {
+  return fit(schema, { root: schema, hints, random, name: 'value', depth: 0, item: 0, budget: { left: mostValues } })
 }
 
 function fit(given: unknown, at: Fit): unknown {
@@ -57,10 +57,10 @@ function fit(given: unknown, at: Fit): unknown {
 }
 
 /** One that was mentioned, else any. */
-function pickWord(words: readonly unknown[], { hints, dice, item }: Fit): unknown {
+function pickWord(words: readonly unknown[], { hints, random, item }: Fit): unknown {
   const said = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
   if (said !== undefined && item === 0) return said
-  return item === 0 ? words[dice.below(words.length)] : words[item % words.length]
+  return item === 0 ? words[random.below(words.length)] : words[item % words.length]
 }
 
 /** Puts in place what references, compositions and unions stand for. */

@@ -1,5 +1,5 @@
 /** How likely each token was. There was no choice among tokens, so the numbers only look the part: they follow from the token. */
-import { rollDice } from './dice.ts'
+import { createRandom } from './random.ts'
 
 const alternatives = [
   'The',
@@ -28,10 +28,10 @@ const alternatives = [
 /** `top`: how many of the likeliest to add to each, itself the first. */
 export function listLogprobs(tokens: readonly string[], top: number): object[] {
   return tokens.map((token) => {
-    const dice = rollDice(token)
-    const own = describe(token, -(1 + dice.below(120)) / 1000)
+    const random = createRandom(token)
+    const own = describe(token, -(1 + random.below(120)) / 1000)
     const others = alternatives.filter((other) => other !== token).slice(0, Math.max(0, top - 1))
-    const listed = others.map((other, place) => describe(other, -2.5 - place - dice.below(500) / 1000))
+    const listed = others.map((other, place) => describe(other, -2.5 - place - random.below(500) / 1000))
     return { ...own, top_logprobs: top === 0 ? [] : [own, ...listed] }
   })
 }

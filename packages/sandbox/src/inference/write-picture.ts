@@ -1,6 +1,6 @@
 /** Pictures of one color, which follows from a text: of the size that was asked for, small as a file, and read by every viewer. */
 import { crc32, deflateSync } from 'node:zlib'
-import { type Dice, rollDice } from './dice.ts'
+import { type Random, createRandom } from './random.ts'
 
 export const pictureFormats = ['png', 'webp', 'jpeg'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
@@ -16,20 +16,20 @@ export interface PictureOrder {
 const writers = { png: writePng, webp: writeWebp, jpeg: writeJpeg } as const satisfies Record<PictureFormat, unknown>
 
 export function writePicture(order: PictureOrder, format: PictureFormat): Buffer {
-  return writers[format](order, rollDice(order.text))
+  return writers[format](order, createRandom(order.text))
 }
 
-const chooseColor = (dice: Dice) => [dice.below(256), dice.below(256), dice.below(256)] as const
+const chooseColor = (random: Random) => [random.below(256), random.below(256), random.below(256)] as const
 
 /** A palette of one color, and 4 bits a point. https://www.w3.org/TR/png-3/ */
-function writePng({ width, height, isTransparent }: PictureOrder, dice: Dice): Buffer {
+function writePng({ width, height, isTransparent }: PictureOrder, random: Random): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     writeChunk('IHDR', header),
-    writeChunk('PLTE', Buffer.from(chooseColor(dice))),
+    writeChunk('PLTE', Buffer.from(chooseColor(random))),
     ...(isTransparent ? [writeChunk('tRNS', Buffer.from([0]))] : []),
     // Each row begins with its filter, none.
     writeChunk('IDAT', deflateSync(Buffer.alloc((1 + width / 2) * height))),
@@ -48,8 +48,8 @@ function writeChunk(type: string, data: Buffer): Buffer {
  * WebP without loss. With one symbol in each of its codes a picture of any size takes no bits at all.
  * https://developers.google.com/speed/webp/docs/webp_lossless_bitstream_specification
  */
-function writeWebp({ width, height, isTransparent }: PictureOrder, dice: Dice): Buffer {
-  const [red, green, blue] = chooseColor(dice)
+function writeWebp({ width, height, isTransparent }: PictureOrder, random: Random): Buffer {
+  const [red, green, blue] = chooseColor(random)
   const fields = [
     { value: width - 1, bits: 14 },
     { value: height - 1, bits: 14 },
@@ -76,13 +76,13 @@ function writeWebp({ width, height, isTransparent }: PictureOrder, dice: Dice): 
  * JPEG in one shade of gray: the first block of 8 by 8 points has it as its average, in 7 bits, and every other block says in two bits that it is the
  * same. ITU-T T.81 (https://www.w3.org/Graphics/JPEG/itu-t81.pdf), baseline.
  */
-function writeJpeg({ width, height }: PictureOrder, dice: Dice): Buffer {
+function writeJpeg({ width, height }: PictureOrder, random: Random): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16BE(height, 0)
   size.writeUInt16BE(width, 2)
   const fourteen = Array.from({ length: 14 }, () => 0)
   const blocks = Buffer.alloc((8 + (width / 8) * (height / 8) * 2) / 8)
-  blocks.writeUInt16BE((0b10 << 14) | (dice.below(128) << 7), 0)
+  blocks.writeUInt16BE((0b10 << 14) | (random.below(128) << 7), 0)
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     writeSegment(0xe0, [...Buffer.from('JFIF\0', 'latin1'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),

@@ -2,7 +2,7 @@
  * What the sandbox says in place of a model. It follows from the conversation alone: the same words bring the same answer, streamed or
  * not, and limits only cut it. No model is loaded, and the answer says so.
  */
-import { type Dice, rollDice } from './dice.ts'
+import { type Random, createRandom } from './random.ts'
 import { fitSchema } from './fit-schema.ts'
 import type { FunctionOffer, Prompt, Turn } from './prompt.ts'
 import { listWords, readHints } from './read-hints.ts'
@@ -30,17 +30,17 @@ export interface FunctionCall {
 }
 
 export function writeReply(prompt: Prompt, index: number): Written {
-  const dice = rollDice(JSON.stringify([prompt.model.id, prompt.turns, prompt.salt, index]))
+  const random = createRandom(JSON.stringify([prompt.model.id, prompt.turns, prompt.salt, index]))
   const wanted = chooseFunction(prompt)
   const asked = lastOf(prompt.turns, 'person')
-  const thoughts = prompt.thinks ? `The question is about ${tellTopic(lastTurn(prompt.turns, 'person'))}. ${dice.pick(plans)}` : undefined
+  const thoughts = prompt.thinks ? `The question is about ${tellTopic(lastTurn(prompt.turns, 'person'))}. ${random.pick(plans)}` : undefined
   const thought = splitTokens(thoughts ?? '')
   const left = prompt.maxTokens === undefined ? Infinity : Math.max(0, prompt.maxTokens - thought.length)
   if (wanted) {
-    const call = writeCall(wanted, asked, dice)
+    const call = writeCall(wanted, asked, random)
     return { tokens: [], text: '', thoughts, calls: [call], reason: 'calls', count: thought.length + splitTokens(call.text).length }
   }
-  const whole = prompt.format === undefined ? writeText(prompt.turns, dice) : writeFitting(prompt.format, asked, dice)
+  const whole = prompt.format === undefined ? writeText(prompt.turns, random) : writeFitting(prompt.format, asked, random)
   const { text: kept, stoppedBy } = stopBefore(whole, prompt.stops)
   const all = splitTokens(kept)
   const tokens = all.slice(0, left)
@@ -71,14 +71,14 @@ function chooseFunction({ functions, choice, turns }: Prompt): FunctionOffer | u
   return turns.at(-1)?.by === 'person' && best.score > 0 ? best.offer : undefined
 }
 
-function writeCall({ name, parameters }: FunctionOffer, asked: string, dice: Dice): FunctionCall {
-  const id = dice.hex(8)
-  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, { hints: readHints(asked), dice })
+function writeCall({ name, parameters }: FunctionOffer, asked: string, random: Random): FunctionCall {
+  const id = random.hex(8)
+  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, { hints: readHints(asked), random })
   return { id, name, text: JSON.stringify(value) }
 }
 
-function writeFitting(format: unknown, asked: string, dice: Dice): string {
-  return JSON.stringify(fitSchema(format, { hints: readHints(asked), dice }))
+function writeFitting(format: unknown, asked: string, random: Random): string {
+  return JSON.stringify(fitSchema(format, { hints: readHints(asked), random }))
 }
 
 const plans = [
@@ -100,14 +100,14 @@ const sentences = [
   'It depends on how much of it you need, and how often.',
 ] as const
 
-function writeText(turns: readonly Turn[], dice: Dice): string {
+function writeText(turns: readonly Turn[], random: Random): string {
   const last = turns.at(-1)
   const asked = lastTurn(turns, 'person')
   const opening =
     last?.by === 'function'
       ? `The function gave back ${quote(last.text)}.`
       : `You asked about ${tellTopic(asked?.text || asked?.pictures ? asked : last)}.`
-  const picked = new Set(Array.from({ length: 2 + dice.below(2) }, () => dice.pick(sentences)))
+  const picked = new Set(Array.from({ length: 2 + random.below(2) }, () => random.pick(sentences)))
   return [opening, ...picked, 'This was written by the sandbox, without a model.'].join(' ')
 }
 

@@ -6,7 +6,7 @@
 import { hashSecret } from '../auth/hash-secret.ts'
 import { keyOfEmail } from '../auth/users.ts'
 import type { Platform } from '../engine/world.ts'
-import { forgetLater } from './forget.ts'
+import { forgetLater } from './forget-tokens.ts'
 import type { Session } from './sessions.ts'
 
 /** What failures are counted by. */

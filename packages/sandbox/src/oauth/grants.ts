@@ -3,7 +3,7 @@ import { hashSecret } from '../auth/hash-secret.ts'
 import { type Caller, tokenKind } from '../auth/tokens.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest, Scope } from './authorization-request.ts'
-import { forgetLater } from './forget.ts'
+import { forgetLater } from './forget-tokens.ts'
 
 /** For whom, to whom and for what something was granted. */
 export interface Grant {

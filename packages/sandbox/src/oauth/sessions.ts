@@ -4,7 +4,7 @@ import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { forgetLater } from './forget.ts'
+import { forgetLater } from './forget-tokens.ts'
 
 export interface Visit {
   /** The cookie's value: what forms are tied to. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { rollDice } from '../../src/inference/dice.ts'
+import { createRandom } from '../../src/inference/random.ts'
 import { fitPattern } from '../../src/inference/fit-pattern.ts'
 import { fitSchema } from '../../src/inference/fit-schema.ts'
 import { readHints } from '../../src/inference/read-hints.ts'
 import { countTokens, splitTokens } from '../../src/inference/tokens.ts'
 
 const fit = (schema: unknown, said = 'Are there 12 copies of The Tide Atlas in the "north" room?') =>
-  fitSchema(schema, { hints: readHints(said), dice: rollDice('test') })
+  fitSchema(schema, { hints: readHints(said), random: createRandom('test') })
 
 describe('fitSchema', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Controls } from '../../../src/generated/controls.ts'
 import { askInfo } from '../../data/ask.ts'
-import { useDeed } from '../../data/use-deed.ts'
+import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
@@ -19,7 +19,7 @@ export function SignIn() {
   const [scope, setScope] = useState('read write')
   const [code, setCode] = useState('')
   const [steps, setSteps] = useState<readonly Step[]>([])
-  const { run, error } = useDeed()
+  const { run, error } = useTask()
   useEffect(() => setSteps([]), [scope])
   if (!info.value) return null
   const { oauth } = info.value

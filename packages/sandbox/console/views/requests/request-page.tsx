@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { RequestDetail } from '../../../src/generated/controls.ts'
 import { askInfo, control } from '../../data/ask.ts'
 import { useSpecification } from '../../data/specification.ts'
-import { useDeed } from '../../data/use-deed.ts'
+import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { Changes } from '../../parts/changes.tsx'
 import { Failed } from '../../parts/failed.tsx'
@@ -18,7 +18,7 @@ export function RequestPage({ id }: { readonly id: string }) {
     () => control('GET /_sandbox/requests/{request_id}', { path: { request_id: id }, query: { secrets: isOpen ? 'shown' : 'masked' } }),
     [id, isOpen],
   )
-  const resending = useDeed()
+  const resending = useTask()
   const resend = () =>
     resending.run(async () => {
       const { request } = await control('POST /_sandbox/requests/{request_id}/resend', { path: { request_id: id } })

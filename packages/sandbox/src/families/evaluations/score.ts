@@ -1,7 +1,7 @@
 /** How a judge scores an answer. Nobody judges here: the score follows from the metric, the question and the answer. */
 import { comparingMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { rollDice } from '../../inference/dice.ts'
+import { createRandom } from '../../inference/random.ts'
 
 type Metric = Kinds['EvaluationMetric']
 export type MetricResult = Kinds['EvaluationRun']['run_level_metric_results'][number]
@@ -30,11 +30,11 @@ export function scoreAnswer(metric: Metric, { input, output, expected, hasTools 
   if ((needsExpected(metric) && expected === '') || (metric.metric_type === 'METRIC_TYPE_RAG_AND_TOOL' && !hasTools))
     return { ...head, status: skipped }
   const prompt = metric.custom_eval_config?.scoring_prompt ?? ''
-  const dice = rollDice(JSON.stringify([metric.metric_uuid, prompt, input, output, expected]))
-  const isGood = dice.below(5) > 0
-  const height = isGood ? 75 + dice.below(26) : 20 + dice.below(40)
+  const random = createRandom(JSON.stringify([metric.metric_uuid, prompt, input, output, expected]))
+  const isGood = random.below(5) > 0
+  const height = isGood ? 75 + random.below(26) : 20 + random.below(40)
   const value = metric.inverted ? 100 - height : height
-  return { ...head, status: completed, number_value: value, reasoning: dice.pick(isGood ? reasons.good : reasons.bad) }
+  return { ...head, status: completed, number_value: value, reasoning: random.pick(isGood ? reasons.good : reasons.bad) }
 }
 
 export function needsExpected({ metric_uuid: uuid, custom_eval_config: config }: Metric): boolean {

@@ -1,7 +1,7 @@
 /** What a run measures, as it was when the run was asked for, and how each prompt is answered. */
 import { findModelById, findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { rollDice } from '../../inference/dice.ts'
+import { createRandom } from '../../inference/random.ts'
 import { countTokens } from '../../inference/tokens.ts'
 import { ask, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'
 
@@ -49,8 +49,8 @@ const judging = { told: 180, said: 40 }
 export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt {
   const { input = '', expected = '' } = subject.rows[index] ?? {}
   const { config, candidate } = subject
-  const dice = rollDice(JSON.stringify([candidate.uuid, config, input]))
-  const route = subject.routes && dice.pick(subject.routes as readonly [Route, ...Route[]]) // a router always has a fallback
+  const random = createRandom(JSON.stringify([candidate.uuid, config, input]))
+  const route = subject.routes && random.pick(subject.routes as readonly [Route, ...Route[]]) // a router always has a fallback
   const model = route === undefined ? modelOf(candidate.uuid) : (findModelById(route.model) ?? modelOf(''))
   const { system_prompt: prompt, max_tokens: most, stop_token: stop, temperature } = config
   const before = prompt ? [{ by: 'instructions' as const, text: prompt }] : []
@@ -70,7 +70,7 @@ export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt 
     model: route === undefined ? candidate : { uuid: model.uuid, name: model.name },
     task: route?.task,
     results: subject.metrics.map((metric) => scoreAnswer(metric, { input, output, expected, hasTools: false })),
-    latency: 180 + outputTokens * 12 + dice.below(400),
+    latency: 180 + outputTokens * 12 + random.below(400),
     tokens: { read: inputTokens, written: outputTokens, judgeRead: told, judgeWritten: judging.said * subject.metrics.length },
     prices: pricesOf(model),
   }

@@ -2,7 +2,7 @@
 import { authorize } from '../../oauth/authorize.ts'
 import { exchangeToken, refreshToken } from '../../oauth/exchange-token.ts'
 import { getMetadata } from '../../oauth/get-metadata.ts'
-import { forget } from '../../oauth/forget.ts'
+import { forget } from '../../oauth/forget-tokens.ts'
 import { getTokenInfo } from '../../oauth/get-token-info.ts'
 import { revokeToken } from '../../oauth/revoke-token.ts'
 import type { Key } from '../../store/store.ts'

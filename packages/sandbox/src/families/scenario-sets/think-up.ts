@@ -1,5 +1,5 @@
 /** What the sandbox thinks up in place of a model. It follows from the goal alone: the same goal brings the same scenarios. */
-import { rollDice } from '../../inference/dice.ts'
+import { createRandom } from '../../inference/random.ts'
 import type { Scenario } from './scenarios.ts'
 
 interface Situation {
@@ -61,13 +61,13 @@ const personas = [
 
 /** At most as many as there are situations. */
 export function thinkUp(goal: string, count: number, model: string): Omit<Scenario, 'scenario_uuid'>[] {
-  const dice = rollDice(JSON.stringify(['scenarios', model, goal]))
-  const first = dice.below(situations.length)
+  const random = createRandom(JSON.stringify(['scenarios', model, goal]))
+  const first = random.below(situations.length)
   const wish = goal.trim().replace(/[.!?]+$/, '')
   return [...situations.slice(first), ...situations.slice(0, first)].slice(0, count).map(({ name, twist, criteria }) => ({
     name,
     description: `${wish}. ${twist}`,
-    user_persona: dice.pick(personas),
+    user_persona: random.pick(personas),
     stopping_criteria: criteria,
   }))
 }

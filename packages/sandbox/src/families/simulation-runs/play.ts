@@ -4,7 +4,7 @@
  */
 import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
-import { type Dice, rollDice } from '../../inference/dice.ts'
+import { type Random, createRandom } from '../../inference/random.ts'
 import { fitSchema } from '../../inference/fit-schema.ts'
 import { countPrompt, type FunctionOffer, type Prompt, type Turn } from '../../inference/prompt.ts'
 import { readHints } from '../../inference/read-hints.ts'
@@ -50,7 +50,7 @@ const costOf = (turn: Turn): number => countPrompt({ turns: [turn], functions: [
 export function converse({ candidate, simulator }: RunSubject, { scenario, index, maxTurns }: PlannedJourney): Message[] {
   const { description, user_persona: persona = '', stopping_criteria: criteria } = scenario
   const part: Turn = { by: 'instructions', text: `${persona} ${description} ${criteria.join(' ')}` }
-  const dice = rollDice(JSON.stringify([simulator, part.text, index]))
+  const random = createRandom(JSON.stringify([simulator, part.text, index]))
   const agent = openAgent(candidate)
   const partCost = costOf(part)
   const messages: Message[] = []
@@ -62,7 +62,7 @@ export function converse({ candidate, simulator }: RunSubject, { scenario, index
     saidCost += costOf(turn)
   }
   for (const [at, criterion] of criteria.slice(0, countExchanges({ scenario, maxTurns })).entries()) {
-    const wish = at === 0 ? `${dice.pick(openings)}${description}` : `${dice.pick(reminders)}“${criterion}”`
+    const wish = at === 0 ? `${random.pick(openings)}${description}` : `${random.pick(reminders)}“${criterion}”`
     const tokens = splitTokens(wish).slice(0, simulator.maxTokens)
     const text = tokens.join('')
     say(
@@ -101,13 +101,13 @@ function answer({ candidate, model, functions, cost }: Agent, said: readonly Tur
     thinks: false,
     salt: `${candidate.temperature}:${index}`,
   }
-  const dice = rollDice(`tools ${said.length} ${question}`)
-  const lookUps = candidate.baseNames.map((name) => lookUp(name, question, dice))
+  const random = createRandom(`tools ${said.length} ${question}`)
+  const lookUps = candidate.baseNames.map((name) => lookUp(name, question, random))
   const read = cost + saidCost
   const first = writeReply(prompt, 0)
   const [wanted] = first.calls
   if (!wanted) return writeAnswer(first.text, lookUps, read, first.count)
-  const made = callFunction(candidate, wanted, question, dice)
+  const made = callFunction(candidate, wanted, question, random)
   const output: Turn = { by: 'function', text: JSON.stringify(made.output) }
   const second = writeReply({ ...prompt, turns: [...prompt.turns, output], choice: 'none' }, 0)
   return writeAnswer(second.text, [...lookUps, made], 2 * read + costOf(output), first.count + second.count)
@@ -121,20 +121,25 @@ const writeAnswer = (content: string, toolCalls: readonly ToolCall[], input: num
 })
 
 /** Nothing is searched here: the passages stand in front of the conversation. */
-const lookUp = (base: string, question: string, dice: Dice): ToolCall => ({
+const lookUp = (base: string, question: string, random: Random): ToolCall => ({
   name: 'retrieve_passages',
   description: `Looks passages up in the knowledge base “${base}”.`,
   input_parameters: { query: question },
   output: { knowledge_base: base },
-  tool_call_id: `call_${dice.hex(8)}`,
+  tool_call_id: `call_${random.hex(8)}`,
   ok: true,
 })
 
 /** What functions do is out of the sandbox's sight: the output is one that fits what they say of it. */
-function callFunction({ functions }: RunSubject['candidate'], { id, name, text }: FunctionCall, question: string, dice: Dice): ToolCall {
+function callFunction(
+  { functions }: RunSubject['candidate'],
+  { id, name, text }: FunctionCall,
+  question: string,
+  random: Random,
+): ToolCall {
   const called = functions.find((each) => each.name === name)
   const given: unknown = JSON.parse(text)
-  const output = fitSchema({ type: 'object', ...called?.output }, { hints: readHints(question), dice })
+  const output = fitSchema({ type: 'object', ...called?.output }, { hints: readHints(question), random })
   return {
     name,
     description: called?.description ?? '',
@@ -162,9 +167,9 @@ export function judge({ judge: model }: RunSubject, { scenario }: PlannedJourney
   const criteria = scenario.stopping_criteria.map((criterion, at) => {
     const reply = answers[at]
     if (!reply) return { criterion, passed: false, reasoning: 'The conversation ended before it came to this.' }
-    const dice = rollDice(JSON.stringify([model, scenario.description, criterion, reply.content]))
-    const passed = reply.content !== '' && dice.below(6) > 0
-    return { criterion, passed, reasoning: dice.pick(passed ? reasons.good : reasons.bad) }
+    const random = createRandom(JSON.stringify([model, scenario.description, criterion, reply.content]))
+    const passed = reply.content !== '' && random.below(6) > 0
+    return { criterion, passed, reasoning: random.pick(passed ? reasons.good : reasons.bad) }
   })
   const failed = criteria.find(({ passed }, at) => !passed && at < answers.length)
   if (failed)

@@ -1,4 +1,4 @@
-/** The two ways of looking at a list again. Each call tells what has changed since the one before it; the first one tells nothing. */
+/** The two ways of polling a list. Each call tells what has changed since the one before it; the first one tells nothing. */
 import { readRow } from '../bind-family.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { readItems } from '../pages/read-items.ts'
@@ -7,7 +7,7 @@ import { compare, type Fields, type Known, listGone } from './compare.ts'
 import type { Change } from './watch-options.ts'
 
 /** What is known changes only when all of it was read, so that one that failed can be made again. */
-export type Look = () => Promise<readonly Change<Fields>[]>
+export type Poll = () => Promise<readonly Change<Fields>[]>
 
 /** How an item is read by itself, where a list only grows, the newest first: what has ended there stays as it is. */
 export interface Ending {
@@ -26,7 +26,7 @@ export function findEnding({ api, operations }: FamilyTable): Ending | undefined
 }
 
 /** Reads all of it each time. */
-export function lookAtAll(list: Target, send: Send, request: AnyRequest, signal: AbortSignal | undefined): Look {
+export function pollAll(list: Target, send: Send, request: AnyRequest, signal: AbortSignal | undefined): Poll {
   const { key = 'id' } = list.facts
   let known: Known | undefined
   return async () => {
@@ -42,13 +42,13 @@ export function lookAtAll(list: Target, send: Send, request: AnyRequest, signal:
 const mostByThemselves = 3
 
 /** Reads the newest page, those behind it as far as something there is new or under way, and what else is under way by itself. */
-export function lookAtNewest(
+export function pollNewest(
   list: Target,
   { get, hasEnded }: Ending,
   send: Send,
   request: AnyRequest,
   signal: AbortSignal | undefined,
-): Look {
+): Poll {
   const options = signal && { signal }
   let known: Known | undefined
   let newest = 0

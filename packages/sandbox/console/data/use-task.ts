@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 
 /** Something that a click starts: whether it is under way, and why it failed. */
-export function useDeed(): {
-  readonly run: (deed: () => Promise<unknown>) => void
+export function useTask(): {
+  readonly run: (task: () => Promise<unknown>) => void
   readonly isBusy: boolean
   readonly error: Error | undefined
 } {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: Error }>({ isBusy: false })
-  const run = (deed: () => Promise<unknown>) => {
+  const run = (task: () => Promise<unknown>) => {
     setState({ isBusy: true })
-    deed().then(
+    task().then(
       () => setState({ isBusy: false }),
       (error: unknown) => setState({ isBusy: false, error: error instanceof Error ? error : new Error(String(error)) }),
     )

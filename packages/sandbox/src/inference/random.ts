@@ -1,7 +1,7 @@
 /** Choices that look free and follow from a text alone: the same text always falls the same way. */
 import { createHash } from 'node:crypto'
 
-export interface Dice {
+export interface Random {
   /** A whole number from 0 up to, but without, `limit`. */
   readonly below: (limit: number) => number
   readonly pick: <T>(items: readonly [T, ...T[]]) => T
@@ -9,7 +9,7 @@ export interface Dice {
   readonly hex: (digits: number) => string
 }
 
-export function rollDice(text: string): Dice {
+export function createRandom(text: string): Random {
   let counter = 0
   const digest = () => createHash('sha256').update(`${counter++}:${text}`).digest()
   const below = (limit: number) => digest().readUInt32BE(0) % limit
