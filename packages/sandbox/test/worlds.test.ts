@@ -19,6 +19,15 @@ describe('tidewater', () => {
     expect((await get('/v2/reserved_ips/203.0.113.25')).body.reserved_ip.droplet.name).toBe('web-01')
   })
 
+  it('has had its first project and networks since its story begins', async () => {
+    const { get } = makeSandbox({ world: 'tidewater' })
+    const { projects } = (await get('/v2/projects?per_page=200')).body
+    const { vpcs } = (await get('/v2/vpcs?per_page=200')).body
+    const made = [...projects, ...vpcs].map(({ created_at: at }: { created_at: string }) => at).toSorted()
+    expect(made[0]).toMatch(/^2026-03-02T09:00:00/)
+    expect(made.filter((at) => at > '2026-04-13')).toEqual([])
+  })
+
   it('keeps its secrets under every seed', async () => {
     for (const seed of [7, 8]) {
       const { get } = makeSandbox({ world: 'tidewater', seed })

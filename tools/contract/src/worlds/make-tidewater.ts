@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { mock } from 'node:test'
 import { createSandbox } from '@spindrift/sandbox'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { prepareSandbox } from './open-sandbox.ts'
@@ -14,7 +15,11 @@ import { preconditions } from './preconditions.ts'
 import { renameIds } from './rename-ids.ts'
 import { WorldBuilder } from './world-builder.ts'
 
+/** When the story begins, and with it what every account has. */
+const began = '2026-03-02T09:00:00Z'
+
 export async function makeTidewater(file: string): Promise<void> {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse(began) })
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-world-'))
   try {
     const state = join(folder, 'state.db')
@@ -32,12 +37,15 @@ export async function makeTidewater(file: string): Promise<void> {
     database.prepare("INSERT INTO settings SELECT 'worldSeed', value FROM settings WHERE name = 'seed'").run()
     forgetCredentials(database, [own.tokens.full, own.tokens.read, own.inference_key], own.oauth.client_id)
     renameIds(database, chooseNames(world.ids.pairs(), listAsked(entries)))
+    // By which a state is told from its copies: each that begins with this one has its own.
+    database.exec('DELETE FROM witness')
     database.exec('VACUUM')
     database.close()
     mkdirSync(dirname(file), { recursive: true })
     copyFileSync(made, file)
   } finally {
     rmSync(folder, { recursive: true })
+    mock.timers.reset()
   }
 }
 
