@@ -2,6 +2,7 @@
 import { createLogger } from '@stoplight/prism-core'
 import { createServer } from '@stoplight/prism-http-server'
 import { answerBadJson } from './answer-bad-json.ts'
+import { keepConnections } from './keep-connections.ts'
 import { narrowRoutes } from './narrow-routes.ts'
 import { openDocument } from './open-document.ts'
 import { host, ownDocument, type MockOptions } from './options.ts'
@@ -27,10 +28,10 @@ export async function serve(
     throw describeListenError(options.port, cause)
   })
   const port = Number(new URL(url).port)
-  const stopAnswering = answerBadJson({ prism: server.prism, config, port })
+  const stops = [answerBadJson({ prism: server.prism, config, port }), keepConnections(port)]
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
-    stopAnswering()
+    for (const stop of stops) stop()
     return (closed ??= server.close())
   }
   return { url, port, close, [Symbol.asyncDispose]: close }

@@ -23,6 +23,11 @@ describe('startMock', () => {
     expect(mock.port).toBeGreaterThan(0)
   })
 
+  it('leaves it to clients to end a connection that rests', async () => {
+    await send('/v2/volumes')
+    expect((await send('/v2/volumes')).headers.get('keep-alive')).toBe('timeout=72')
+  })
+
   it('answers with the first example of the lowest 2xx, and its headers', async () => {
     const response = await send('/v2/volumes')
     expect(response.status).toBe(200)
