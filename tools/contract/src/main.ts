@@ -74,6 +74,10 @@ addStable(program)
 addStories(program)
 addWalk(program)
 
+// What a proof has started ends with it, also when it is interrupted.
+process.once('SIGINT', () => process.exit(130))
+process.once('SIGTERM', () => process.exit(143))
+
 try {
   await program.parseAsync()
 } catch (error) {
