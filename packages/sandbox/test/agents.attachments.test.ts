@@ -67,6 +67,9 @@ describe("an agent's functions", () => {
     expect((await put(`${path}/${attached.uuid}`, { faas_name: 'orders/status-v2' })).body.message).toContain('faas_namespace')
     const moved = await put(`${path}/${attached.uuid}`, { faas_namespace: namespace.namespace, faas_name: 'orders/status-v2' })
     expect(moved.body.agent.functions[0]).toMatchObject({ name: 'order_status', faas_name: 'orders/status-v2' })
+    const listed = { properties: [{ name: 'state', type: 'string', description: 'Where it is' }] }
+    const other = await put(`${path}/${attached.uuid}`, { input_schema: { parameters: null }, output_schema: listed })
+    expect(other.body.agent.functions[0]).toMatchObject({ input_schema: schema, output_schema: listed })
     await post(path, { ...order, function_name: 'other' })
     expect((await put(`${path}/${attached.uuid}`, { function_name: 'other' })).status).toBe(409)
     expect((await remove(`${path}/${attached.uuid}`)).body.agent.functions).toHaveLength(1)

@@ -28,6 +28,7 @@ describe('a deployment', () => {
     const [build, deploy] = progress.steps
     expect(Date.parse(build.ended_at) - Date.parse(build.started_at)).toBe(30_000)
     expect(Date.parse(deploy.ended_at) - Date.parse(deploy.started_at)).toBe(20_000)
+    expect(build.started_at).toMatch(/:\d\d\.\d{9}Z$/)
     expect(services[0].source_commit_hash).toMatch(/^[0-9a-f]{40}$/)
     expect(workers[0].source_commit_hash).toBe(services[0].source_commit_hash)
   })

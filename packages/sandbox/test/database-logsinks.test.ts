@@ -39,7 +39,10 @@ describe('log sinks', () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'mongodb')
     const refused = await sandbox.post(`${path}/logsink`, syslog)
-    expect(refused).toMatchObject({ status: 422, body: { message: 'sink_type: MongoDB clusters send no logs to rsyslog.' } })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: 'sink_type: log sink not supported; MongoDB clusters send no logs to rsyslog.' },
+    })
     expect((await sandbox.post(`${path}/logsink`, datadog)).status).toBe(201)
   })
 

@@ -244,7 +244,6 @@ describe('dedicated inference', () => {
     const refused: [Partial<Spec>, string][] = [
       [{ vpc: { uuid: '00000000-0000-4000-8000-000000000000' } }, 'spec.vpc.uuid'],
       [{ region: 'tor1' }, 'spec.vpc.uuid'],
-      [{ version: 2 }, 'spec.version'],
       [withModel('none', h100), 'model_slug'],
       [withModel(mistral.model_slug, 'gpu-none'), 'accelerator_slug'],
       [withModel('deepseek-r1-distill-llama-70b', h100), 'accelerator_slug'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gte, helpPages, llama, makeGenai, nobody } from './genai-fixtures.ts'
-import type { Fields } from './operation-at.ts'
+import { type Fields, forbidden } from './operation-at.ts'
 
 describe('a knowledge base', () => {
   it('gets a cluster of its own, and is indexed as soon as that is online', async () => {
@@ -81,6 +81,9 @@ describe('a knowledge base', () => {
       reranking_config: reranking,
       embedding_model_uuid: gte,
     })
+    // As the Go client writes what shall stay.
+    const empty = await put(path, { name: '', project_id: '', database_id: '', tags: forbidden(null) })
+    expect(empty.body.knowledge_base).toMatchObject({ name: changed.body.knowledge_base.name, tags: ['help'] })
     expect((await put(path, { name: 'book-reviews' })).status).toBe(409)
     expect((await put(path, { project_id: nobody })).status).toBe(404)
   })

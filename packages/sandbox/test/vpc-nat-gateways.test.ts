@@ -62,6 +62,8 @@ describe('VPC NAT gateways', () => {
     expect(await total('state=new&type=public&region=nyc3&name=storefront-egress')).toBe(1)
     expect(await total('state=active')).toBe(0)
     expect(await total('region=ams3')).toBe(0)
+    expect(await total('state=active&state=new&region=ams3&region=nyc3&name=a&name=storefront-egress')).toBe(1)
+    expect(await total('state=active&state=deleting')).toBe(0)
     expect(await total('name=STOREFRONT-egress')).toBe(0)
   })
 

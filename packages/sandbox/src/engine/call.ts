@@ -17,7 +17,11 @@ interface Request {
   readonly caller?: Caller | undefined
   /** The body as it was sent, for operations that read it themselves. */
   readonly rawBody?: Uint8Array | undefined
+  /** Filter → what else it was given for, beside its value in the query. */
+  readonly alternatives?: Readonly<Record<string, readonly Filter[]>> | undefined
 }
+
+export type Filter = string | number | boolean
 
 /** A request for no operation in particular. */
 export interface AnyCall extends Request {

@@ -247,12 +247,13 @@ function openOnly(key: Key, { engine, store }: World): string {
   return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))
 }
 
-function readFilters({ operation, query }: AnyCall): Condition[] {
+function readFilters({ operation, query, alternatives = {} }: AnyCall): Condition[] {
   return Object.entries(operation.filters ?? {}).flatMap(([name, field]) => {
     const value = query[name]
     if (field === null || value === undefined) return []
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return []
-    return [{ field, equals: value, fold: field === 'tags[]' }]
+    const { [name]: or } = alternatives
+    return [{ field, equals: value, fold: field === 'tags[]', ...(or && { or }) }]
   })
 }
 

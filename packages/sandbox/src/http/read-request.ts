@@ -7,27 +7,51 @@ import { check } from '../validation/check.ts'
 import { findMissing } from '../validation/find-missing.ts'
 import { parseJson, TooMuchError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
+import type { Filter } from '../engine/call.ts'
 import type { CoreRequest } from './messages.ts'
 
 export interface Parameters {
   readonly path: Record<string, string | number>
   readonly query: Record<string, unknown>
+  /** Filter → what else it was given for, by clients that ask for any of several values. */
+  readonly alternatives?: Readonly<Record<string, readonly Filter[]>>
 }
 
 /** @throws Failure 400, 404, 422 */
 export function readParameters(
-  operation: Pick<OperationRow, 'id' | 'path' | 'family' | 'parameters'>,
+  operation: Pick<OperationRow, 'id' | 'path' | 'family' | 'parameters' | 'effect' | 'filters'>,
   values: readonly string[],
   request: CoreRequest,
 ): Parameters {
   const path = readPath(operation, values)
   const query = readQuery(request.url)
-  if (operation.parameters) {
-    const validator = findValidator('parameters', operation)
-    // The validator turns texts into numbers where the schema has numbers; headers stay the texts they are.
-    if (validator) check(validator, { path, query, header: { ...request.headers } }, 'parameters')
-  }
-  return { path, query }
+  const repeated = operation.effect?.kind === 'lists' ? takeRepeated(query, operation.filters) : []
+  const validator = operation.parameters && findValidator('parameters', operation)
+  if (!validator) return { path, query }
+  // The validator turns texts into numbers where the schema has numbers; headers stay the texts they are.
+  const checkOne = (one: Parameters['query']) => check(validator, { path, query: one, header: { ...request.headers } }, 'parameters')
+  checkOne(query)
+  if (repeated.length === 0) return { path, query }
+  const alternatives = repeated.map(([name, others]) => {
+    const read = (text: string) => {
+      const one = { ...query, [name]: text }
+      checkOne(one)
+      return one[name] as Filter
+    }
+    return [name, others.map(read)] as const
+  })
+  return { path, query, alternatives: Object.fromEntries(alternatives) }
+}
+
+/** Leaves the first value of every filter that was given several times, and returns the others. */
+function takeRepeated(query: Parameters['query'], filters: OperationRow['filters'] = {}): (readonly [name: string, others: string[]])[] {
+  return Object.keys(filters).flatMap((name) => {
+    const values = query[name]
+    if (filters[name] === null || !Array.isArray(values)) return []
+    const [first, ...others] = values as string[]
+    query[name] = first
+    return [[name, others] as const]
+  })
 }
 
 /** What the parameters of the path are, as texts. @throws Failure 400 */

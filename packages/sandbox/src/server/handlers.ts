@@ -164,13 +164,13 @@ function validate(exchange: Exchange, { refusalOf, platform }: Dependencies): un
     return
   }
   try {
-    const { path, query } = readParameters(operation, match.values, request)
+    const { path, query, alternatives } = readParameters(operation, match.values, request)
     const body = readBody(exchange)
     const tool = toolRows[operation.id]
     const world = () => platform.worldOf(caller?.account ?? '')
     if (tool) checkArguments(tool, operation, body, world)
     else checkBody(operation, body, world)
-    exchange.call = { ...common, path, query, body }
+    exchange.call = { ...common, path, query, body, alternatives }
   } catch (error) {
     const refuse = error instanceof Failure && error.status === 422 ? refusalOf(operation) : undefined
     throw refuse ? refuse(error as Failure, new URL(url, 'http://localhost').searchParams) : error

@@ -3,6 +3,7 @@ import type { Given } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 import { overlap, parseRange, writeAddress } from './ip-ranges.ts'
+import { writeNanoseconds } from './write-stamp.ts'
 
 type Vpc = Kinds['Vpc']
 
@@ -29,11 +30,9 @@ function makeDefaultVpc(world: World, region: string, range: string): Vpc {
   return makeVpc(world, { name: freeName(world, `default-${region}`), region, ip_range: range, default: true, description: '' })
 }
 
-/** With the time it was made at to the nanosecond, as nothing else has it: what its id begins with stands for what the clock does not count. */
 export function makeVpc({ engine, clock }: World, fields: Given<Vpc> & Pick<Vpc, 'ip_range'>): Vpc {
   const id = engine.newId('Vpc')
-  const nanoseconds = String(parseInt(id.slice(0, 8), 16) % 1e6).padStart(6, '0')
-  const created = `${new Date(clock.now()).toISOString().slice(0, -1)}${nanoseconds}Z`
+  const created = writeNanoseconds(clock.now(), id)
   return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: resolverOf(fields.ip_range) }, { id })
 }
 

@@ -912,13 +912,13 @@ export interface AppDeploymentStep {
     /** How a step stands. `UNKNOWN` while this cannot be found out. */
     status: AppStepStatus;
     /**
-     * When it began. Absent while it waits.
-     * @example 2026-03-05T10:00:05Z
+     * When it began, to the nanosecond. Absent while it waits.
+     * @example 2026-03-05T10:00:05.000417302Z
      */
     started_at?: string;
     /**
-     * When it ended, well or not. Absent until then.
-     * @example 2026-03-05T10:02:30Z
+     * When it ended, well or not, to the nanosecond. Absent until then.
+     * @example 2026-03-05T10:02:30.000417302Z
      */
     ended_at?: string;
     reason?: AppStepReason;

@@ -408,7 +408,7 @@ export interface DedicatedInferenceSpec {
 /** What the deployment shall run, and where. */
 export interface DedicatedInferenceSpecRequest {
     /**
-     * The version of this form; 1. 0 is as good as 1.
+     * The version of the form, which comes back as it was sent. 0 is as good as 1.
      * @example 1
      */
     version: number;

@@ -518,7 +518,7 @@ export interface KnowledgeBaseUpdate {
      */
     uuid?: string;
     /**
-     * A new name.
+     * A new name. An empty one leaves it as it is.
      * @example shop-pages
      */
     name?: string;

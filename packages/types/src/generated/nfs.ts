@@ -108,10 +108,10 @@ export interface NfsAccessPolicy {
 /** Something that was started on a share. It is not among the actions of `GET /v2/actions` and cannot be read again: read the share, snapshot or access point to see how it went. */
 export interface NfsAction {
     /**
-     * Names the action.
+     * Left out. An action cannot be read again, and clients of the platform read a number here where the public document has a text.
      * @example 2209617401
      */
-    id: string;
+    id?: string;
     /**
      * The region where the work is done.
      * @example nyc3

@@ -49,7 +49,8 @@ export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(space !== undefined && target !== undefined && readTarget(world, space, target)),
-    ...(input !== undefined && { input_schema: readSchema('input_schema', input) }),
+    // The Go client sends one without parameters when it shall stay.
+    ...(input !== undefined && input['parameters'] !== null && { input_schema: readSchema('input_schema', input) }),
     ...(output !== undefined && { output_schema: readSchema('output_schema', output) }),
   }
   const isSame = JSON.stringify(changed) === JSON.stringify(before)

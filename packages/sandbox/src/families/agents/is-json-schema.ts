@@ -10,7 +10,8 @@ const isMapOf = (check: (value: unknown) => boolean) => (value: unknown) => isRe
 
 const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => isType(value) || isListOf(isType)(value),
-  properties: isMapOf(isJsonSchema),
+  // A list, each with its name, is how the platform's own guide describes what a function gives back.
+  properties: (value) => isMapOf(isJsonSchema)(value) || isListOf(isJsonSchema)(value),
   $defs: isMapOf(isJsonSchema),
   items: isJsonSchema,
   additionalProperties: isJsonSchema,

@@ -8,6 +8,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
+import { writeNanoseconds } from '../../shared/write-stamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
 import { planScaling } from './autoscaling.ts'
 import { findClusterByName } from './check-references.ts'
@@ -85,7 +86,8 @@ function enter(world: World, app: AppKey, id: string, phase: Phase, failure?: St
   // A deployment that was live keeps its steps as they ended.
   const marks = { ...engine.hidden('AppDeployment', key).marks, [phase]: stamp }
   engine.hide('AppDeployment', key, { marks, failure })
-  const progress = writeProgress({ spec, marks, phase, isClone: clonedFrom !== undefined, failure })
+  const precise = Object.fromEntries(Object.entries(marks).map(([entered, mark]) => [entered, writeNanoseconds(Date.parse(mark), id)]))
+  const progress = writeProgress({ spec, marks: precise, phase, isClone: clonedFrom !== undefined, failure })
   engine.change('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
 }
 

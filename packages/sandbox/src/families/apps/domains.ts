@@ -7,7 +7,7 @@ import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
 import { readName } from '../../shared/record-forms.ts'
-import { writeStamp } from '../../shared/write-stamp.ts'
+import { writeNanoseconds, writeStamp } from '../../shared/write-stamp.ts'
 import { addRecord, writeZone } from '../../shared/zone.ts'
 import type { App, AppKey } from './app-state.ts'
 import type { AppSpec } from './components.ts'
@@ -68,7 +68,7 @@ export function configureDomain(world: World, app: AppKey, id: string, host: str
   const domain = findDomain(world, app, id)
   if (domain?.phase !== 'PENDING') return false
   addToZone(world, app, domain, host)
-  const at = world.clock.stamp()
+  const at = writeNanoseconds(world.clock.now(), id)
   change(world, app, id, {
     phase: 'CONFIGURING',
     progress: {
@@ -87,7 +87,7 @@ export function configureDomain(world: World, app: AppKey, id: string, host: str
 export function activateDomain(world: World, app: AppKey, id: string): boolean {
   const domain = findDomain(world, app, id)
   if (domain?.phase !== 'CONFIGURING') return false
-  const at = world.clock.stamp()
+  const at = writeNanoseconds(world.clock.now(), id)
   const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
   change(world, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: writeStamp(world.clock.now() + 90 * day) })
   return true

@@ -23,7 +23,7 @@ const create: Behavior<'databases_logsinks_create'> = (call, world) => {
   const { parent, engine } = openCluster(call, world)
   const { sink_name, sink_type, config } = call.body
   if (sink_type === 'rsyslog' && engine.base === 'mongodb')
-    throw unprocessable(`sink_type: ${engine.title} clusters send no logs to rsyslog.`)
+    throw unprocessable(`sink_type: log sink not supported; ${engine.title} clusters send no logs to ${sink_type}.`)
   if (world.engine.findUnique('DatabaseLogsink', [sink_name], parent))
     throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
   const part = readSink(sink_type, config)

@@ -31,7 +31,6 @@ export function readSpec(
   present?: ShownVpc,
 ): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
   if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
-  if (spec.version > 1) throw unprocessable('spec.version: there is only version 1.')
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
   if (vpc !== undefined) readVpc(world, 'spec.vpc.uuid', vpc, spec.region)
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
@@ -40,7 +39,7 @@ export function readSpec(
     readDeployment(world, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
   )
   return {
-    version: 1,
+    version: Math.max(spec.version, 1),
     name: spec.name,
     region: spec.region,
     ...(vpc !== undefined && { vpc: { uuid: vpc }, vpc_config: { vpc_uuid: vpc } }),

@@ -65,10 +65,11 @@ const update: Behavior<'knowledgeBases_update'> = ({ path, body }, world) => {
   if (database) checkDatabase(world, database)
   const reranking = readReranking(body.reranking_config)
   engine.update('KnowledgeBase', uuid, {
-    ...(name !== undefined && { name }),
+    // The Go client sends all of it, and empty what shall stay.
+    ...(name && { name }),
     ...(project && { project_id: project }),
     ...(database && { database_id: database }),
-    ...(tags !== undefined && { tags: tags ?? [] }),
+    ...(tags && { tags }),
   })
   if (reranking) engine.change('KnowledgeBase', uuid, { reranking_config: reranking })
   // What was indexed does not move to another database.

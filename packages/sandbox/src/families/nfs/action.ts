@@ -4,9 +4,8 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Action = Operations['nfs_actions_create']['reply']['action']
 
-export function startedAction({ ids, clock }: World, type: string, share: Kinds['NfsShare'], snapshot?: Kinds['NfsSnapshot']): Action {
+export function startedAction({ clock }: World, type: string, share: Kinds['NfsShare'], snapshot?: Kinds['NfsSnapshot']): Action {
   return {
-    id: String(ids.integer('Action')),
     region_slug: share.region,
     resource_id: (snapshot ?? share).id,
     resource_type: snapshot ? 'SNAPSHOT' : 'SHARE',

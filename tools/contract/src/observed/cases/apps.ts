@@ -25,6 +25,19 @@ export const apps: Cases = {
     const { deployments } = await make('GET', `/v2/apps/${app.id}/deployments`)
     return get(`/v2/apps/${app.id}/deployments/${deployments[0].id}/logs?type=BUILD`)
   },
+  'apps-11': async ({ make, pass, get, matches }) => {
+    const { app } = await make('POST', '/v2/apps', { spec: { ...bookClub, domains: [{ domain: 'club.tidewater.example' }] } })
+    await pass(300)
+    const answer = await get(`/v2/apps/${app.id}`)
+    const { active_deployment: deployment, domains, created_at: made } = answer.body.app
+    for (const [what, step] of [
+      ['a deployment', deployment.progress.steps[0]],
+      ['a domain', domains[0].progress.steps[0]],
+    ] as const)
+      matches(`when a step of ${what} began and ended`, `${step.started_at} ${step.ended_at}`, /^\S+\.\d{9}Z \S+\.\d{9}Z$/)
+    matches('when the app was made', made, /:\d\dZ$/)
+    return answer
+  },
   'apps-05': async ({ post, holds }) => {
     const answer = await post('/v2/apps', { spec: plain })
     const { services, ingress } = answer.body.app.spec

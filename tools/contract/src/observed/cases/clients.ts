@@ -225,4 +225,50 @@ export const clients: Cases = {
     }
     return post('/v1/responses', { model: 'openai-gpt-oss-20b', input: 'What is 2+2?' }, { token })
   },
+  'clients-27': async (probe) => {
+    const { path, name } = await makeKnowledgeBase(probe)
+    const answer = await probe.put(path, { database_id: '', embedding_model_uuid: '', name: '', project_id: '', tags: null, uuid: '' })
+    const { knowledge_base: base } = answer.body
+    probe.holds('its name and tags', [base.name, base.tags], [name, ['help']])
+    return answer
+  },
+  'clients-28': async (probe) => {
+    const { make, put, holds } = probe
+    const { project, model } = await findModel(probe, 'Llama 3.3 Instruct 70B')
+    const asked = { name: 'helper', instruction: 'Help.', model_uuid: model, project_id: project, region: 'tor1' }
+    const { agent } = await make('POST', '/v2/gen-ai/agents', asked)
+    const { namespace } = await make('POST', '/v2/functions/namespaces', { label: 'orders', region: 'tor1' })
+    const input = { parameters: [{ in: 'query', name: 'order', schema: { type: 'string' } }] }
+    const path = `/v2/gen-ai/agents/${agent.uuid}/functions`
+    const function_name = 'order-status'
+    const target = { faas_name: 'default/orders', faas_namespace: namespace.namespace }
+    const made = await make('POST', path, { function_name, description: 'Says where an order is.', ...target, input_schema: input })
+    const output = { properties: [{ name: 'state', type: 'string', description: 'Where it is' }] }
+    const sent = { input_schema: { parameters: null }, output_schema: output }
+    const answer = await put(`${path}/${made.agent.functions[0].uuid}`, sent)
+    const [shown] = answer.body.agent.functions
+    holds('what it takes and gives back', [shown.input_schema, shown.output_schema], [input, output])
+    return answer
+  },
+}
+
+async function findModel({ make }: Probe, name: string): Promise<Json> {
+  const { models } = await make('GET', '/v2/gen-ai/models?per_page=200')
+  const { project } = await make('GET', '/v2/projects/default')
+  return { project: project.id, model: models.find((model: Json) => model.name === name)?.uuid }
+}
+
+async function makeKnowledgeBase(probe: Probe): Promise<Json> {
+  const { project, model } = await findModel(probe, 'GTE Large EN v1.5')
+  const pages = { web_crawler_data_source: { base_url: 'https://help.tidewater.example', crawling_option: 'SCOPED' } }
+  const asked = {
+    name: 'shop-pages',
+    project_id: project,
+    region: 'tor1',
+    embedding_model_uuid: model,
+    datasources: [pages],
+    tags: ['help'],
+  }
+  const { knowledge_base: base } = await probe.make('POST', '/v2/gen-ai/knowledge_bases', asked)
+  return { path: `/v2/gen-ai/knowledge_bases/${base.uuid}`, name: base.name }
 }

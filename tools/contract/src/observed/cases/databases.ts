@@ -114,4 +114,10 @@ export const databases: Cases = {
     probe.holds('whether it is told anywhere', answer.text.includes(made.connection.password), false)
     return answer
   },
+  'databases-17': async ({ make, post, pass }) => {
+    const { database: made } = await make('POST', '/v2/databases', { ...smallest, engine: 'mongodb', version: '8' })
+    await pass(untilBackedUp)
+    const config = { server: 'logs.tidewater.example', port: 514, tls: false, format: 'rfc5424' }
+    return post(`/v2/databases/${made.id}/logsink`, { sink_name: 'archive', sink_type: 'rsyslog', config })
+  },
 }

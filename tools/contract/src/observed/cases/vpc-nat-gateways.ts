@@ -26,6 +26,16 @@ export const vpcNatGateways: Cases = {
     probe.matches('subnet_uuid', answer.body.vpc_nat_gateway.vpcs[0].subnet_uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     return answer
   },
+  'vpc-nat-gateways-04': async (probe) => {
+    await create(probe)
+    const answer = await probe.get(
+      '/v2/vpc_nat_gateways?page=1&state=active&state=new&region=ams3&region=nyc3&name=storefront-egress&name=print-egress',
+    )
+    probe.holds('how many there are', answer.body.meta.total, 1)
+    const none = await probe.get('/v2/vpc_nat_gateways?state=active&state=deleting')
+    probe.holds('how many are in another state', none.body.meta.total, 0)
+    return answer
+  },
   'vpc-nat-gateways-03': async (probe) => {
     const { body } = await create(probe)
     return probe.post('/v2/vpc_nat_gateways', body)
