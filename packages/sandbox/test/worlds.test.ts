@@ -23,7 +23,7 @@ describe('tidewater', () => {
     const { get } = makeSandbox({ world: 'tidewater' })
     const { projects } = (await get('/v2/projects?per_page=200')).body
     const { vpcs } = (await get('/v2/vpcs?per_page=200')).body
-    const made = [...projects, ...vpcs].map(({ created_at: at }: { created_at: string }) => at).toSorted()
+    const made = [...projects, ...vpcs].map(({ created_at: at }) => at).toSorted()
     expect(made[0]).toMatch(/^2026-03-02T09:00:00/)
     expect(made.filter((at) => at > '2026-04-13')).toEqual([])
   })
