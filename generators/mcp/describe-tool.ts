@@ -1,16 +1,10 @@
 /** One tool as the row that the server reads: the request it stands for and what its answer holds. */
+import { type CalledOperation, describeArguments } from '../kit/describe-arguments.ts'
 import { compareText } from '../kit/generated-file.ts'
-import type { Api, Operation, Tool } from '../model/api-model.ts'
+import type { Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
-
-type Target = Tool['arguments'][string]
-
-export interface CalledOperation {
-  readonly api: Api
-  readonly operation: Operation
-}
 
 export function describeTool(tool: Tool, inputSchema: SchemaObject, called: CalledOperation): object {
   const { operation } = called
@@ -25,31 +19,11 @@ export function describeTool(tool: Tool, inputSchema: SchemaObject, called: Call
     method: operation.method.toUpperCase(),
     path: operation.path,
     body: operation.body ? true : undefined,
-    arguments: Object.fromEntries(
-      Object.entries(tool.arguments).map(([name, target]) => [
-        name,
-        typeof target === 'string' ? { to: target } : { ...target, ...describeBounds(target, operation, schemas) },
-      ]),
-    ),
+    arguments: describeArguments(tool, called),
     oneOf: tool['require-one-of'],
     secrets: secrets.length > 0 ? secrets : undefined,
     reply: describeReply(operation, schemas, 'page' in tool.arguments),
   }
-}
-
-/** A text of digits has no bounds of its own; those of the number that it becomes are checked before it is sent. */
-function describeBounds({ to, as }: Exclude<Target, string>, operation: Operation, schemas: Schemas): object {
-  if (as !== 'integer') return {}
-  const [place, ...steps] = to.split('.')
-  const start =
-    place === 'body'
-      ? operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema
-      : operation.parameters.find((parameter) => parameter.in === place && parameter.name === steps.join('.'))?.schema
-  const walk = (schema: SchemaObject | undefined, step: string) => schema && schemas.propertiesOf(schema)[step]
-  const schema = place === 'body' ? steps.reduce(walk, start) : start
-  if (!schema) throw new SpecError(operation.source, `A tool sends "${to}", which ${operation.id} does not have.`)
-  const { minimum, maximum } = schemas.open(schema)
-  return { minimum, maximum }
 }
 
 /** `undefined` for an operation that answers without a body. */

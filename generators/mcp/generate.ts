@@ -9,11 +9,11 @@ import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
-import { SpecError } from '../model/spec-error.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { widenAllValues } from '../kit/widen-values.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
-import { type CalledOperation, describeTool } from './describe-tool.ts'
+import { type CalledOperation, findCalled } from '../kit/describe-arguments.ts'
+import { describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
 import { listTool } from './list-tool.ts'
 import { writeCatalog } from './write-catalog.ts'
@@ -43,15 +43,11 @@ export function generateMcp(model: ApiModel): GeneratedFile[] {
 }
 
 function listEntries(model: ApiModel): Entry[] {
-  const all = model.apis.flatMap((api) =>
-    api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))),
-  )
-  const byId = new Map(all.map((each) => [each.operation.id, each]))
-  return all
+  return model.apis
+    .flatMap((api) => api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))))
     .flatMap(({ api, family, operation }) => {
       if (!operation.tool) return []
-      const called = byId.get(operation.tool.calls)
-      if (!called) throw new SpecError(operation.source, `x-tool calls "${operation.tool.calls}", which does not exist.`)
+      const called = findCalled(model.apis, operation.tool, operation)
       const schema = operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema ?? { type: 'object' }
       return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), called }]
     })

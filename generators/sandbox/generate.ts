@@ -40,7 +40,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
   return [
     { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
-    { path: `${folder}/tools.ts`, text: writeTools(withOperations) },
+    { path: `${folder}/tools.ts`, text: writeTools(withOperations, model.apis) },
     { path: `${folder}/families.ts`, text: writeFamilies(withOperations) },
     { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
@@ -82,10 +82,10 @@ function writeFamilies(parts: readonly Part[]): string {
   return `${banner('sandbox')}${imports.join('')}\n/** What each family adds to the engine. */\nexport const families = {\n${entries.join('')}}\n`
 }
 
-function writeTools(parts: readonly Part[]): string {
+function writeTools(parts: readonly Part[], apis: readonly Api[]): string {
   const rows = parts.flatMap(({ family }) =>
     family.operations.flatMap((operation) => {
-      const row = describeTool(operation)
+      const row = describeTool(operation, apis)
       return row ? [`  ${writePropertyName(operation.id)}: ${writeLiteral(row)},\n`] : []
     }),
   )

@@ -83,6 +83,42 @@ export function findGroupFaults({ oneOf = [], arguments: known }: ToolArguments,
   })
 }
 
+export interface ValueFault {
+  readonly name: string
+  /** Follows the name and a colon, without a full stop. */
+  readonly problem: string
+  /** A sentence. */
+  readonly remedy: string
+}
+
+/** What a schema of texts cannot say: whether what they become may be sent. */
+export function findValueFaults({ arguments: known }: ToolArguments, values: Values, readJson: ReadJson): ValueFault[] {
+  return Object.entries(known).flatMap(([name, row]) => {
+    const value = values[name]
+    const [problem, remedy] = value === undefined ? [] : explainValue(String(value), row, readJson)
+    return problem === undefined || remedy === undefined ? [] : [{ name, problem, remedy }]
+  })
+}
+
+function explainValue(text: string, { as, minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ArgumentRow, readJson: ReadJson): string[] {
+  switch (as) {
+    case 'integer': {
+      const remedy = `It must be a whole number from ${minimum} to ${maximum}, in quotes.`
+      if (Number(text) < minimum) return ['is too small', remedy]
+      return Number(text) > maximum ? ['is too large', remedy] : []
+    }
+    case 'list':
+      return /^[\s,]*,[\s,]*$/.test(text) ? ['names nothing', 'It must be texts with commas between them, such as "one,two".'] : []
+    case 'json': {
+      const value = readJson(text)
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+      return isObject ? [] : ['must be one JSON object, written as a text', 'For example "{\\"connect_timeout\\":10}".']
+    }
+    default:
+      return []
+  }
+}
+
 /** The argument that takes as an object what this one takes as a text of JSON, and all arguments as if it had been given instead. */
 export function readTwin(
   { arguments: known }: ToolArguments,

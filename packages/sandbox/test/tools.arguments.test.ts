@@ -42,7 +42,7 @@ describe('particular arguments', () => {
     for (const text of ['[1]', '{]', '"x"'])
       expect(await update({ config_json: text })).toMatchObject({
         status: 422,
-        body: { message: 'config_json: must be one JSON object, written as text' },
+        body: { message: 'config_json: must be one JSON object, written as a text' },
       })
     expect(await update({ config_json: '{"jit":true}' })).toMatchObject({
       status: 422,

@@ -1,7 +1,7 @@
 /** Checks the arguments of a call before anything is sent. The validators are compiled, and loaded at the first call. */
-import { type ArgumentRow, findGroupFaults, readTwin } from '../generated/tool-calls.ts'
+import { findGroupFaults, findValueFaults, readTwin } from '../generated/tool-calls.ts'
 import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
-import { isObject, type JsonObject, parseJson } from '../values.ts'
+import { type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
 
 /** As ajv writes them. */
@@ -27,21 +27,10 @@ export async function checkArguments(tool: ToolRow, values: JsonObject): Promise
   const schema = inputSchemas[tool.name] ?? {}
   const faults = [...validate(validators[tool.name], { schema, values }), ...findGroupFaults(tool, values).map((fault) => `${fault}.`)]
   if (faults.length > 0) return [...new Set(faults)]
-  return Object.entries(tool.arguments).flatMap(([name, row]) => {
-    const value = values[name]
-    if (value === undefined) return []
-    if (row.as === 'integer') return checkInteger(name, Number(value), row)
-    if (row.as === 'list' && /^[\s,]*,[\s,]*$/.test(String(value)))
-      return [`${name}: names nothing. It must be texts with commas between them, such as "one,two".`]
-    return row.as === 'json' ? checkJson(tool, validators[tool.name], { schema, values }, name) : []
-  })
-}
-
-/** @param value what the digits that were given mean */
-function checkInteger(name: string, value: number, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ArgumentRow): string[] {
-  if (value >= minimum && value <= maximum) return []
-  const problem = value < minimum ? 'is too small' : 'is too large'
-  return [`${name}: ${problem}. It must be a whole number from ${minimum} to ${maximum}, in quotes.`]
+  const wrong = findValueFaults(tool, values, parseJson).map(({ name, problem, remedy }) => `${name}: ${problem}. ${remedy}`)
+  if (wrong.length > 0) return wrong
+  const texts = Object.entries(tool.arguments).filter(([name, { as }]) => as === 'json' && values[name] !== undefined)
+  return texts.flatMap(([name]) => checkJson(tool, validators[tool.name], { schema, values }, name))
 }
 
 /** How many properties there are says less than which are missing, so what counts them is left to `findGroupFaults`. */
@@ -53,8 +42,6 @@ function validate(validator: CompiledValidator | undefined, context: FaultContex
 
 /** A text of JSON must hold what the argument of the same meaning may be. */
 function checkJson(tool: ToolRow, validator: CompiledValidator | undefined, { schema, values }: FaultContext, name: string): string[] {
-  const value = parseJson(String(values[name]))
-  if (!isObject(value)) return [`${name}: must be one JSON object, written as a text, such as "{\\"connect_timeout\\":10}".`]
-  const read = readTwin(tool, values, name, value)
+  const read = readTwin(tool, values, name, parseJson(String(values[name])))
   return read ? validate(validator, { schema, values: read.values, rename: { from: read.twin, to: name } }) : []
 }

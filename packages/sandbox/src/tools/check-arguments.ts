@@ -2,7 +2,7 @@
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
-import { findGroupFaults, readTwin } from '../generated/tool-calls.ts'
+import { findGroupFaults, findValueFaults, readTwin } from '../generated/tool-calls.ts'
 import { checkBody } from '../http/read-request.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
@@ -13,14 +13,10 @@ export function checkArguments(tool: ToolRow, operation: OperationRow, body: unk
   const values = isRecord(body) ? body : {}
   const listFaults = (given: unknown) => findFaults(() => checkBody(operation, given, world))
   refuse([...listFaults(body), ...findGroupFaults(tool, values)])
+  refuse(findValueFaults(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
   for (const [name, { as }] of Object.entries(tool.arguments)) {
-    const value = values[name]
-    if (value === undefined) continue
-    if (as === 'integer' && !Number.isSafeInteger(Number(value))) refuse([`${name}: is too large`])
-    if (as !== 'json') continue
-    const parsed = tryJson(String(value))
-    if (!isRecord(parsed)) throw unprocessable(`${name}: must be one JSON object, written as text`)
-    const read = readTwin(tool, values, name, parsed)
+    if (as !== 'json' || values[name] === undefined) continue
+    const read = readTwin(tool, values, name, tryJson(String(values[name])))
     if (read) refuse(listFaults(read.values).map((fault) => fault.replace(read.twin, name)))
   }
 }
