@@ -9,6 +9,7 @@ import { addLimits } from './assurance/limits/add-limits.ts'
 import { addMutants } from './assurance/mutants/add-mutants.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { addPower } from './assurance/power/add-power.ts'
+import { flag, proof } from './assurance/proof.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addOthers } from './assurance/record/add-others.ts'
 import { addRecord } from './assurance/record/add-record.ts'
@@ -34,45 +35,50 @@ const program = new Command('prove').description(
   'Runs one proof of the repository and ends with one line of figures. The tests of the proofs run with `pnpm test:unit --project contract`.',
 )
 
-program
-  .command('coverage')
-  .description(
-    'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
-  )
-  .option('--json', 'print one JSON line for each family')
-  .option('--reasons', 'print first why each operation without a stored object has none')
-  .action(({ json = false, reasons = false }: { json?: boolean; reasons?: boolean }) => {
+const addCoverage = proof({
+  name: 'coverage',
+  about: 'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
+  options: {
+    json: flag('print one JSON line for each family'),
+    reasons: flag('print first why each operation without a stored object has none'),
+  },
+  run: async ({ json, reasons }) => {
     const specification = loadSpecification()
     if (reasons) for (const line of listReasons(specification)) console.log(line)
     printCoverage(measureCoverage(specification), json)
-  })
+  },
+})
 
-addCost(program)
-addCrash(program)
-addFuzz(program)
-addHostile(program)
-addLimits(program)
-addOAuth(program)
-addJourneys(program)
-addLifecycles(program)
-addLinear(program)
-addMcp(program)
-addMutants(program)
-addObserved(program)
-addOthers(program)
-addPower(program)
-addRaces(program)
-addRecord(program)
-addReference(program)
-addReplicas(program)
-addRules(program)
-addSamples(program)
-addScopes(program)
-addSearch(program)
-addSoak(program)
-addStable(program)
-addStories(program)
-addWalk(program)
+const commands = [
+  addCoverage,
+  addCost,
+  addCrash,
+  addFuzz,
+  addHostile,
+  addLimits,
+  addOAuth,
+  addJourneys,
+  addLifecycles,
+  addLinear,
+  addMcp,
+  addMutants,
+  addObserved,
+  addOthers,
+  addPower,
+  addRaces,
+  addRecord,
+  addReference,
+  addReplicas,
+  addRules,
+  addSamples,
+  addScopes,
+  addSearch,
+  addSoak,
+  addStable,
+  addStories,
+  addWalk,
+]
+for (const add of commands) add(program)
 
 // What a proof has started ends with it, also when it is interrupted.
 process.once('SIGINT', () => process.exit(130))

@@ -14,7 +14,7 @@ interface Started extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' |
 
 export interface JourneyOptions {
   /** The journeys' names; all without it. */
-  readonly names?: readonly string[]
+  readonly names?: readonly string[] | undefined
   readonly seed: number
   readonly start?: (seed: number) => Promise<Started>
   /** Told of each journey as it ends. */

@@ -14,7 +14,7 @@ export interface SampleSettings {
   readonly only?: (entry: OperationEntry) => boolean
   /** Of which kind; all when nothing is said. */
   readonly lang?: string | undefined
-  readonly world?: 'empty' | 'tidewater'
+  readonly world?: 'empty' | 'tidewater' | undefined
   /** Changes every sample before it is run. */
   readonly rewrite?: (source: string) => string
 }

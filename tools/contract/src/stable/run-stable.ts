@@ -16,7 +16,7 @@ import { makeSomewhere, type Settled } from './make-somewhere.ts'
 export interface StableOptions {
   readonly seed: number
   /** Only these kinds. */
-  readonly kinds?: readonly string[]
+  readonly kinds?: readonly string[] | undefined
   /** Changes answers on their way, to show that a difference is found. */
   readonly wrap?: (fetch: Fetch) => Fetch
   /** Told of each check as it ends. */

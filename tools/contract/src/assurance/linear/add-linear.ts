@@ -1,29 +1,20 @@
-/** `pnpm prove linear` */
-import type { Command } from 'commander'
-import { printCheck } from '../print-check.ts'
-import { readCount } from '../read-count.ts'
-import { addReplicaOptions, chooseState, type ReplicaFlags } from '../replicas/add-replica-options.ts'
+import { count, examples, proof } from '../proof.ts'
+import { chooseState, replicaOptions } from '../replicas/replica-options.ts'
 
-interface Options extends ReplicaFlags {
-  readonly histories: number
-  readonly seed: number
-}
-
-export function addLinear(program: Command): void {
-  const command = program
-    .command('linear')
-    .description(
-      'record what concurrent clients see through a random balancer over several replicas, and look for one order of it that explains everything: registers, counters, names that are taken once, codes, refresh tokens, budgets',
-    )
-    .option('--histories <number>', 'how many histories', readCount, 120)
-    .option('--seed <number>', 'what the clients do; how their requests meet is never exactly the same again', readCount, 7)
-  addReplicaOptions(command)
-    .addHelpText('after', '\nExample:\n  $ pnpm prove linear --histories 1000 --replicas 3\n')
-    .action(async ({ histories, seed, ...flags }: Options) => {
-      // The other commands need no built sandbox.
-      const { runLinear } = await import('./run-linear.ts')
-      const { startReplicas } = await import('../replicas/start-replicas.ts')
-      await using replicas = await startReplicas({ ...chooseState(flags, 'memory'), flags: ['--seed', String(seed)] })
-      printCheck(await runLinear({ replicas, histories, seed }))
-    })
-}
+export const addLinear = proof({
+  name: 'linear',
+  about:
+    'record what concurrent clients see through a random balancer over several replicas, and look for one order of it that explains everything: registers, counters, names that are taken once, codes, refresh tokens, budgets',
+  options: {
+    histories: count('how many histories', 120),
+    seed: count('what the clients do; how their requests meet is never exactly the same again', 7),
+    ...replicaOptions,
+  },
+  help: examples('linear --histories 1000 --replicas 3'),
+  run: async ({ histories, seed, ...place }) => {
+    const { runLinear } = await import('./run-linear.ts')
+    const { startReplicas } = await import('../replicas/start-replicas.ts')
+    await using replicas = await startReplicas({ ...chooseState(place, 'memory'), flags: ['--seed', String(seed)] })
+    return await runLinear({ replicas, histories, seed })
+  },
+})

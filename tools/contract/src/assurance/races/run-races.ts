@@ -1,7 +1,7 @@
 /** Runs races over real connections, round after round, and tells what was not as it must be. */
 import { openConnections, type Ask } from '../open-connections.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
-import type { ReplicaFlags } from '../replicas/add-replica-options.ts'
+import type { ReplicaFlags } from '../replicas/replica-options.ts'
 import { openService } from '../replicas/open-service.ts'
 import type { Credentials } from '../start-process.ts'
 import { callers, type Contest, type Race } from './race.ts'

@@ -1,6 +1,6 @@
 /** The sandbox that a proof asks: one process, or several replicas behind a balancer. */
 import { type Credentials, startProcess } from '../start-process.ts'
-import type { ReplicaFlags } from './add-replica-options.ts'
+import type { ReplicaFlags } from './replica-options.ts'
 import { startReplicas } from './start-replicas.ts'
 
 export interface Service extends Credentials, AsyncDisposable {

@@ -13,7 +13,7 @@ import { makeTokens, type ScopedTokens } from './make-tokens.ts'
 export interface ScopesOptions {
   readonly seed: number
   /** Only these. */
-  readonly operations?: readonly string[]
+  readonly operations?: readonly string[] | undefined
   /** Changes requests and answers on their way, to show that a server which is wrong is found. */
   readonly wrap?: (fetch: Fetch) => Fetch
 }
