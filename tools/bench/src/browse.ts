@@ -24,27 +24,23 @@ const observe = `
 `
 
 export async function browse(browser: Browser, url: string, awaited: string): Promise<PageCost> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
-  try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    let transferred = 0
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength))
-    await session.send('Network.enable')
-    await session.send('Performance.enable')
-    await page.addInitScript(observe)
-    await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
-    await page.getByText(awaited).first().waitFor({ state: 'attached', timeout: 120_000 })
-    // Until there was no long task for a second. What waits in the page itself evaluates text, which ours forbids.
-    while (!(await page.evaluate('performance.now() - seen.last > 1000'))) await page.waitForTimeout(200)
-    const { blocked, shift } = (await page.evaluate('seen')) as { readonly blocked: number; readonly shift: number }
-    const mainThread = await readMetric(session, 'TaskDuration')
-    await session.send('HeapProfiler.collectGarbage')
-    const heap = await readMetric(session, 'JSHeapUsedSize')
-    return { blockedMs: blocked, mainThreadMs: mainThread * 1000, heapMb: heap / 1_000_000, transferred, layoutShift: shift }
-  } finally {
-    await context.close()
-  }
+  await using context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  let transferred = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength))
+  await session.send('Network.enable')
+  await session.send('Performance.enable')
+  await page.addInitScript(observe)
+  await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
+  await page.getByText(awaited).first().waitFor({ state: 'attached', timeout: 120_000 })
+  // Until there was no long task for a second. What waits in the page itself evaluates text, which ours forbids.
+  while (!(await page.evaluate('performance.now() - seen.last > 1000'))) await page.waitForTimeout(200)
+  const { blocked, shift } = (await page.evaluate('seen')) as { readonly blocked: number; readonly shift: number }
+  const mainThread = await readMetric(session, 'TaskDuration')
+  await session.send('HeapProfiler.collectGarbage')
+  const heap = await readMetric(session, 'JSHeapUsedSize')
+  return { blockedMs: blocked, mainThreadMs: mainThread * 1000, heapMb: heap / 1_000_000, transferred, layoutShift: shift }
 }
 
 interface Session {

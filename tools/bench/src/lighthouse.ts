@@ -1,5 +1,6 @@
 /** What Lighthouse gives a page of each kind, on a phone as it simulates one. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../../../packages/reference/browser/find-chromium.ts'
@@ -52,22 +53,18 @@ export const lighthouse: Bench = {
 }
 
 async function score(program: string, url: string): Promise<Scores> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-lighthouse-'))
-  const report = join(folder, 'report.json')
-  try {
-    await runChild(
-      process.execPath,
-      [program, url, '--quiet', '--output=json', `--output-path=${report}`, '--chrome-flags=--headless --no-sandbox --disable-gpu'],
-      { env: { CHROME_PATH: findChromium() } },
-    )
-    const read = JSON.parse(readFileSync(report, 'utf8')) as {
-      readonly categories: Readonly<Record<Category, { readonly score: number | null }>>
-    }
-    return Object.fromEntries(categories.map((category) => [category, (read.categories[category].score ?? 0) * 100])) as Record<
-      Category,
-      number
-    >
-  } finally {
-    rmSync(folder, { recursive: true })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-lighthouse-'))
+  const report = join(folder.path, 'report.json')
+  await runChild(
+    process.execPath,
+    [program, url, '--quiet', '--output=json', `--output-path=${report}`, '--chrome-flags=--headless --no-sandbox --disable-gpu'],
+    { env: { CHROME_PATH: findChromium() } },
+  )
+  const read = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly categories: Readonly<Record<Category, { readonly score: number | null }>>
   }
+  return Object.fromEntries(categories.map((category) => [category, (read.categories[category].score ?? 0) * 100])) as Record<
+    Category,
+    number
+  >
 }

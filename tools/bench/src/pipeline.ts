@@ -2,7 +2,8 @@
  * `pnpm build` in a copy of the repository with an install of its own: from nothing, with nothing changed, and with one
  * description edited; then every stage alone, for its memory. In a copy, because it removes and edits what others work on.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
@@ -21,18 +22,14 @@ export const pipeline: Bench = {
   about: '`pnpm build` cold, unchanged and after editing one description; memory of each stage; turbo on an empty workspace',
   runs: 3,
   async measure({ runs, progress }) {
-    const folder = mkdtempSync(join(tmpdir(), 'spindrift-pipeline-'))
-    try {
-      progress('copying the repository and installing')
-      await makeCopy(folder)
-      return [
-        ...(await measureBuilds(folder, runs, progress)),
-        ...(await measureTurbo(folder, runs * 5, progress)),
-        ...(await measureStages(folder, progress)),
-      ]
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-pipeline-'))
+    progress('copying the repository and installing')
+    await makeCopy(folder.path)
+    return [
+      ...(await measureBuilds(folder.path, runs, progress)),
+      ...(await measureTurbo(folder.path, runs * 5, progress)),
+      ...(await measureStages(folder.path, progress)),
+    ]
   },
 }
 
@@ -75,24 +72,20 @@ function removeOutputs(folder: string): void {
 
 /** What turbo itself takes to see that there is nothing to do, beside a workspace in which there is nothing. */
 async function measureTurbo(folder: string, runs: number, progress: (line: string) => void): Promise<Row[]> {
-  const empty = mkdtempSync(join(tmpdir(), 'spindrift-empty-'))
-  try {
-    writeEmptyWorkspace(empty, folder)
-    const turbo = join(folder, 'node_modules/.bin/turbo')
-    const time = async (cwd: string, tasks: readonly string[]) => (await runChild(turbo, ['run', ...tasks], { cwd, env })).ms
-    progress(`turbo with nothing to do, ${runs} rounds`)
-    const samples = await measure(
-      { ours: () => time(folder, readTasks(folder)), empty: () => time(empty, ['build']) },
-      { runs, warmUps: 2 },
-    )
-    const against = median(samples.empty)
-    return [
-      makeRow({ bench, subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
-      makeRow({ bench, subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
-    ]
-  } finally {
-    rmSync(empty, { recursive: true, force: true })
-  }
+  await using empty = await mkdtempDisposable(join(tmpdir(), 'spindrift-empty-'))
+  writeEmptyWorkspace(empty.path, folder)
+  const turbo = join(folder, 'node_modules/.bin/turbo')
+  const time = async (cwd: string, tasks: readonly string[]) => (await runChild(turbo, ['run', ...tasks], { cwd, env })).ms
+  progress(`turbo with nothing to do, ${runs} rounds`)
+  const samples = await measure(
+    { ours: () => time(folder, readTasks(folder)), empty: () => time(empty.path, ['build']) },
+    { runs, warmUps: 2 },
+  )
+  const against = median(samples.empty)
+  return [
+    makeRow({ bench, subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
+    makeRow({ bench, subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
+  ]
 }
 
 function writeEmptyWorkspace(folder: string, like: string): void {

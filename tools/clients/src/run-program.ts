@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Program } from './programs.ts'
@@ -11,26 +11,22 @@ const mostSeconds = 600
 /** Runs it against a platform. That it ends badly, or says nothing, is a failed case too. */
 export async function runProgram(program: Program, platform: { readonly url: string; readonly token: string }): Promise<readonly Case[]> {
   // Whatever it keeps of its own goes here, and then away.
-  const home = mkdtempSync(join(tmpdir(), 'clients-'))
-  try {
-    const [command = '', ...flags] = program.command
-    const child = spawn(command, flags, {
-      cwd: program.folder,
-      env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: home, ...program.environment(platform) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal: AbortSignal.timeout(mostSeconds * 1000),
-    })
-    let output = ''
-    let complaints = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
-    const [code] = (await once(child, 'close')) as [number | null]
-    const cases = readSafely(program, output)
-    const failure = describeEnd(code, cases, complaints)
-    return failure === undefined ? cases : [...cases, { name: 'to the end', error: failure }]
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
+  await using home = await mkdtempDisposable(join(tmpdir(), 'clients-'))
+  const [command = '', ...flags] = program.command
+  const child = spawn(command, flags, {
+    cwd: program.folder,
+    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: home.path, ...program.environment(platform) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.timeout(mostSeconds * 1000),
+  })
+  let output = ''
+  let complaints = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  const cases = readSafely(program, output)
+  const failure = describeEnd(code, cases, complaints)
+  return failure === undefined ? cases : [...cases, { name: 'to the end', error: failure }]
 }
 
 function readSafely({ read }: Program, output: string): readonly Case[] {

@@ -1,5 +1,6 @@
 /** Publishes to a registry on loopback by the program of the workflow, which passes over what is there. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkIntegrity } from './check-provenance.ts'
 import { chooseScratch } from './choose-scratch.ts'
@@ -28,11 +29,7 @@ export async function publishFolder(registry: string, tarballs: string): Promise
   writeFileSync(userconfig, writeSettings(registry))
   const flags = ['--no-provenance', '--registry', registry, '--userconfig', userconfig]
   // npm unpacks a tarball three times below its cache to read the manifest.
-  const cache = mkdtempSync(join(chooseScratch(), 'spindrift-npm-'))
-  try {
-    const options = { cwd: root, env: { npm_config_cache: cache } }
-    return await runProgram(process.execPath, ['tools/release/src/publish.ts', tarballs, ...flags], options)
-  } finally {
-    rmSync(cache, { recursive: true, force: true })
-  }
+  await using cache = await mkdtempDisposable(join(chooseScratch(), 'spindrift-npm-'))
+  const options = { cwd: root, env: { npm_config_cache: cache.path } }
+  return await runProgram(process.execPath, ['tools/release/src/publish.ts', tarballs, ...flags], options)
 }

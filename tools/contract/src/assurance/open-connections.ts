@@ -22,7 +22,7 @@ export interface Answer {
 /** Rejects when the connection breaks before the answer is whole. */
 export type Ask = (call: Call) => Promise<Answer>
 
-export interface Connections {
+export interface Connections extends Disposable {
   readonly ask: Ask
   readonly close: () => void
 }
@@ -30,8 +30,10 @@ export interface Connections {
 export function openConnections(url: string, token: string, callers: number): Connections {
   const agent = new Agent({ keepAlive: true, maxSockets: callers, maxFreeSockets: callers, noDelay: true })
   const { hostname: host, port } = new URL(url)
+  const close = () => agent.destroy()
   return {
-    close: () => agent.destroy(),
+    close,
+    [Symbol.dispose]: close,
     ask: ({ method, path, body, form, headers, token: own = token }) =>
       new Promise((resolve, reject) => {
         const payload = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body)

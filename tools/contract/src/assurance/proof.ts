@@ -65,15 +65,14 @@ export const text = (takes: string, about: string): Flag<string | undefined> => 
 
 export const several = (takes: string, about: string): Flag<readonly string[] | undefined> => ({ about, takes })
 
-export const choice = <const Choice extends string>(
+export function choice<const Choice extends string>(
   takes: string,
   about: string,
   choices: readonly Choice[],
-): Flag<Choice | undefined> => ({
-  about,
-  takes,
-  choices,
-})
+  fallback?: Choice,
+): Flag<Choice | undefined> {
+  return { about, takes, choices, ...(fallback !== undefined && { fallback }) }
+}
 
 /** Of the proofs that start the sandbox as a process of its own. */
 export const ownProgram = text('<file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')

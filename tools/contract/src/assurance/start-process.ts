@@ -11,7 +11,7 @@ export interface Credentials {
   readonly inference_key: string
 }
 
-export interface SandboxProcess extends Credentials {
+export interface SandboxProcess extends Credentials, AsyncDisposable {
   readonly url: string
   readonly processId: number
   /** What it has printed of failures, so far. */
@@ -65,6 +65,10 @@ export async function startProcess({
   process.once('exit', abandon)
   void ended.finally(() => process.off('exit', abandon))
   const line = await Promise.race([once(createInterface({ input: stdout }), 'line'), ended.then(() => undefined)])
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (isRunning(child)) child.kill(signal)
+    await ended
+  }
   if (line === undefined) throw new RefusedStart(child.exitCode ?? -1, complaints.trim())
   return {
     ...(JSON.parse(String(line[0])) as Credentials & { readonly url: string }),
@@ -78,10 +82,8 @@ export async function startProcess({
       return value
     },
     isAlive: () => isRunning(child),
-    end: async (signal) => {
-      if (isRunning(child)) child.kill(signal)
-      await ended
-    },
+    end,
+    [Symbol.asyncDispose]: () => end('SIGKILL'),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Runs Redocly's Respect on one workflow document, and reads what it found. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repoFolder } from '../load-specification.ts'
@@ -34,16 +35,12 @@ const program = join(repoFolder, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** @param inputs what the workflows take */
 export async function runRespect(file: string, server: string, inputs: Readonly<Record<string, string>>): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-journeys-'))
-  const report = join(folder, 'report.json')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-journeys-'))
+  const report = join(folder.path, 'report.json')
   // Those of the documents' names that the workflow does not use are ignored.
   const servers = ['control', 'oauth', 'inference', 'tools'].flatMap((name) => ['--server', `${name}=${server}`])
-  try {
-    const { status, output } = await run(['respect', file, ...servers, '--input', JSON.stringify(inputs), '--json-output', report])
-    return readReport(report, status, output)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const { status, output } = await run(['respect', file, ...servers, '--input', JSON.stringify(inputs), '--json-output', report])
+  return readReport(report, status, output)
 }
 
 /** Whether the documents are Arazzo at all. */

@@ -30,22 +30,18 @@ export async function runLifecycles({ seed, kinds, wrap, onEnd }: StableOptions)
   const findings: string[] = []
   const counts = { passed: 0, total: 0 }
   for (const takesTime of [true, false]) {
-    const world = await createWorld({ seed, takesTime, ...(wrap && { wrap }) })
-    try {
-      const end: Run['end'] = (what, fault) => {
-        const title = `${what} (actions take ${takesTime ? 'their' : 'no'} time)`
-        counts.total += 1
-        if (fault === undefined) counts.passed += 1
-        else findings.push(`${title}: ${fault}`)
-        onEnd?.(fault === undefined ? `held    ${title}` : `BROKEN  ${title}: ${fault}`)
-      }
-      const run = { world, waitFor: createWaitFor(world), end }
-      const lived = new Set<string>()
-      for (const life of lives) if (await live(run, life)) lived.add(life.kind.name)
-      for (const name of new Set(lives.map(({ kind }) => kind.name))) if (!lived.has(name)) end(name, 'no body that makes one was taken')
-    } finally {
-      await world.close()
+    await using world = await createWorld({ seed, takesTime, ...(wrap && { wrap }) })
+    const end: Run['end'] = (what, fault) => {
+      const title = `${what} (actions take ${takesTime ? 'their' : 'no'} time)`
+      counts.total += 1
+      if (fault === undefined) counts.passed += 1
+      else findings.push(`${title}: ${fault}`)
+      onEnd?.(fault === undefined ? `held    ${title}` : `BROKEN  ${title}: ${fault}`)
     }
+    const run = { world, waitFor: createWaitFor(world), end }
+    const lived = new Set<string>()
+    for (const life of lives) if (await live(run, life)) lived.add(life.kind.name)
+    for (const name of new Set(lives.map(({ kind }) => kind.name))) if (!lived.has(name)) end(name, 'no body that makes one was taken')
   }
   return { check: 'lifecycles', ...counts, findings, figures: { seed, kinds: new Set(lives.map(({ kind }) => kind.name)).size } }
 }

@@ -23,10 +23,9 @@ export interface OpenOptions {
 export type Asked = Pick<Client, 'callTool' | 'listTools'>
 export type Through = (client: Asked, sandbox: RunningSandbox) => Asked
 
-export interface OpenServer {
+export interface OpenServer extends AsyncDisposable {
   readonly client: Asked
   readonly sandbox: RunningSandbox
-  readonly close: () => Promise<void>
 }
 
 export const builtProgram = () => fileURLToPath(new URL('dist/main.js', import.meta.resolve('@spindrift/mcp/package.json')))
@@ -46,7 +45,7 @@ export async function openServer({ transport, revision, flags = [], through = (c
   return {
     client: through(client, sandbox),
     sandbox,
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       await client.close()
       place?.end()
       await sandbox.close()

@@ -23,42 +23,38 @@ export async function runArguments({ cases, seed, through }: ArgumentOptions): P
   const tools = loadSpecification().entries.flatMap(({ api, operation }) =>
     operation.tool ? [{ api, operation, tool: operation.tool }] : [],
   )
-  const open = await openServer({
+  await using open = await openServer({
     transport: 'stdio',
     revision: '2026-07-28',
     flags: ['--allow-destructive'],
     ...(through && { through }),
   })
-  try {
-    for (const { api, operation, tool } of tools) {
-      for (const { values, names, why } of drawBadArguments(operation, tool, createOpenSchema(api), random, cases)) {
-        total++
-        kinds.set(why, (kinds.get(why) ?? 0) + 1)
-        const result = await open.client.callTool({ name: tool.name, arguments: values })
-        const text = result.content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
-        const lines = text.split('\n').filter((line) => line.startsWith('- '))
-        const isNamed = names.every((name) => lines.some((line) => line.startsWith(`- ${name}: `)))
-        if (!result.isError || !isNamed)
-          findings.push(describeFinding(tool.name, values, `${why}: refused, naming ${names.join(' and ')}`, text))
-      }
+  for (const { api, operation, tool } of tools) {
+    for (const { values, names, why } of drawBadArguments(operation, tool, createOpenSchema(api), random, cases)) {
+      total++
+      kinds.set(why, (kinds.get(why) ?? 0) + 1)
+      const result = await open.client.callTool({ name: tool.name, arguments: values })
+      const text = result.content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
+      const lines = text.split('\n').filter((line) => line.startsWith('- '))
+      const isNamed = names.every((name) => lines.some((line) => line.startsWith(`- ${name}: `)))
+      if (!result.isError || !isNamed)
+        findings.push(describeFinding(tool.name, values, `${why}: refused, naming ${names.join(' and ')}`, text))
     }
-    const made = await countRequests(open)
-    if (made !== 0) findings.push(`${total} refused calls: expected no request, got ${made}`)
-    // The counter counts: one call that is sound is one request.
-    await open.client.callTool({ name: 'db-cluster-list', arguments: {} })
-    const counted = (await countRequests(open)) - made
-    if (counted !== 1) findings.push(`db-cluster-list: expected one request, got ${counted}`)
-    for (const { api, operation, tool } of tools) {
-      for (const values of drawGoodArguments(operation, tool, createOpenSchema(api), random, cases)) {
-        total++
-        kinds.set('sound', (kinds.get('sound') ?? 0) + 1)
-        const { content } = await open.client.callTool({ name: tool.name, arguments: values })
-        const text = content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
-        if (wrong.test(text)) findings.push(describeFinding(tool.name, values, 'let through, and answered as documented', text))
-      }
+  }
+  const made = await countRequests(open)
+  if (made !== 0) findings.push(`${total} refused calls: expected no request, got ${made}`)
+  // The counter counts: one call that is sound is one request.
+  await open.client.callTool({ name: 'db-cluster-list', arguments: {} })
+  const counted = (await countRequests(open)) - made
+  if (counted !== 1) findings.push(`db-cluster-list: expected one request, got ${counted}`)
+  for (const { api, operation, tool } of tools) {
+    for (const values of drawGoodArguments(operation, tool, createOpenSchema(api), random, cases)) {
+      total++
+      kinds.set('sound', (kinds.get('sound') ?? 0) + 1)
+      const { content } = await open.client.callTool({ name: tool.name, arguments: values })
+      const text = content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
+      if (wrong.test(text)) findings.push(describeFinding(tool.name, values, 'let through, and answered as documented', text))
     }
-  } finally {
-    await open.close()
   }
   const failed = Math.min(findings.length, total)
   return {

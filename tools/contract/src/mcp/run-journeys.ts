@@ -14,22 +14,18 @@ export async function runJourneys({ over = transports, through }: JourneyOptions
   const lists = new Set<string>()
   for (const transport of over) {
     for (const revision of revisions) {
-      const open = await openServer({ transport, revision, flags: ['--allow-destructive'], ...(through && { through }) })
-      try {
-        const first = JSON.stringify((await open.client.listTools()).tools)
-        const second = JSON.stringify((await open.client.listTools()).tools)
-        if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
-        lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
-        bytes = Buffer.byteLength(first)
-        const journey = await travel(open)
-        passed += journey.passed
-        total += journey.total
-        findings.push(...journey.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
-        const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
-        for (const name of listed) if (!journey.used.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
-      } finally {
-        await open.close()
-      }
+      await using open = await openServer({ transport, revision, flags: ['--allow-destructive'], ...(through && { through }) })
+      const first = JSON.stringify((await open.client.listTools()).tools)
+      const second = JSON.stringify((await open.client.listTools()).tools)
+      if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
+      lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
+      bytes = Buffer.byteLength(first)
+      const journey = await travel(open)
+      passed += journey.passed
+      total += journey.total
+      findings.push(...journey.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
+      const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
+      for (const name of listed) if (!journey.used.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
     }
   }
   if (lists.size !== 1) findings.push(`tools/list: ${lists.size} different lists over the transports and versions`)

@@ -1,7 +1,8 @@
 /** Runs the tests that name rules, and nothing else of their projects. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repoFolder } from '../load-specification.ts'
@@ -9,17 +10,13 @@ import type { Report } from './read-results.ts'
 
 /** @throws Error when the runner ended without a report */
 export async function runTests(files: readonly string[]): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-rules-'))
-  const file = join(folder, 'report.json')
-  try {
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...files]
-    // Its own lines go to where ours do that are no figures.
-    const child = spawn(process.execPath, args, { cwd: repoFolder, stdio: ['ignore', 2, 2] })
-    await once(child, 'close')
-    return readReport(file)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-rules-'))
+  const file = join(folder.path, 'report.json')
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...files]
+  // Its own lines go to where ours do that are no figures.
+  const child = spawn(process.execPath, args, { cwd: repoFolder, stdio: ['ignore', 2, 2] })
+  await once(child, 'close')
+  return readReport(file)
 }
 
 /** @throws Error when there is no report in the file */

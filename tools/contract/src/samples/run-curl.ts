@@ -1,6 +1,7 @@
 /** Pastes a sample into a shell, as a reader does, and takes down what curl got. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,16 +15,12 @@ export type Environment = Readonly<Record<string, string>>
 
 /** @throws Error with what the shell or curl complained of */
 export async function runCurl(source: string, environment: Environment): Promise<Received> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-curl-'))
-  try {
-    const { stderr } = await run('sh', ['-c', `${told}${source}`], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment, ANSWER: folder },
-    })
-    if (stderr !== '') throw new Error(stderr.trim())
-    return readAnswer(readFileSync(join(folder, 'head'), 'latin1'), folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-curl-'))
+  const { stderr } = await run('sh', ['-c', `${told}${source}`], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment, ANSWER: folder.path },
+  })
+  if (stderr !== '') throw new Error(stderr.trim())
+  return readAnswer(readFileSync(join(folder.path, 'head'), 'latin1'), folder.path)
 }
 
 function readAnswer(head: string, folder: string): Received {

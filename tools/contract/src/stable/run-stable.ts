@@ -34,41 +34,37 @@ export async function runStable({ seed, kinds, wrap, onEnd }: StableOptions): Pr
   const known = new Set(listKinds(loadSpecification().entries).map(({ name }) => name))
   const unknown = (kinds ?? []).filter((name) => !known.has(name))
   if (unknown.length > 0) throw new Error(`No operation makes and reads a ${unknown.join(' or a ')}.`)
-  const world = await createWorld({ seed, ...(wrap && { wrap }) })
-  try {
-    const findings: string[] = []
-    const counts = { passed: 0, total: 0, refused: 0 }
-    const end: Run['end'] = (what, found) => {
-      const faults =
-        typeof found === 'string'
-          ? [`${what}: ${found}`]
-          : found.map(({ field, sent, read: got }) => describeFinding(what, `${field}`, sent ?? 'nothing', got))
-      counts.total += 1
-      if (faults.length === 0) counts.passed += 1
-      findings.push(...faults)
-      onEnd?.(faults.length === 0 ? `held    ${what}` : faults.map((fault) => `BROKEN  ${fault}`).join('\n'))
-    }
-    const refused: Run['refused'] = (what) => {
-      counts.refused += 1
-      onEnd?.(`refused ${what}`)
-    }
-    const chosen = listKinds(world.entries).filter(({ name }) => kinds?.includes(name) ?? true)
-    const names = new Set(chosen.map(({ name }) => name))
-    for (const name of names) {
-      const made: boolean[] = []
-      for (const kind of chosen) if (kind.name === name) made.push(await checkKind({ world, end, refused }, kind))
-      if (!made.includes(true)) end(name, 'no body that makes one was taken')
-    }
-    const { passed, total, refused: left } = counts
-    return {
-      check: 'stable',
-      passed,
-      total,
-      findings,
-      figures: { seed, refused: left, kinds: names.size },
-    }
-  } finally {
-    await world.close()
+  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
+  const findings: string[] = []
+  const counts = { passed: 0, total: 0, refused: 0 }
+  const end: Run['end'] = (what, found) => {
+    const faults =
+      typeof found === 'string'
+        ? [`${what}: ${found}`]
+        : found.map(({ field, sent, read: got }) => describeFinding(what, `${field}`, sent ?? 'nothing', got))
+    counts.total += 1
+    if (faults.length === 0) counts.passed += 1
+    findings.push(...faults)
+    onEnd?.(faults.length === 0 ? `held    ${what}` : faults.map((fault) => `BROKEN  ${fault}`).join('\n'))
+  }
+  const refused: Run['refused'] = (what) => {
+    counts.refused += 1
+    onEnd?.(`refused ${what}`)
+  }
+  const chosen = listKinds(world.entries).filter(({ name }) => kinds?.includes(name) ?? true)
+  const names = new Set(chosen.map(({ name }) => name))
+  for (const name of names) {
+    const made: boolean[] = []
+    for (const kind of chosen) if (kind.name === name) made.push(await checkKind({ world, end, refused }, kind))
+    if (!made.includes(true)) end(name, 'no body that makes one was taken')
+  }
+  const { passed, total, refused: left } = counts
+  return {
+    check: 'stable',
+    passed,
+    total,
+    findings,
+    figures: { seed, refused: left, kinds: names.size },
   }
 }
 

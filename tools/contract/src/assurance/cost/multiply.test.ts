@@ -67,12 +67,8 @@ it('makes more of what a sandbox has, which it then lists, finds by tag and bill
   const volume = (name: string) => ({ name, region: 'nyc3', size_gigabytes: 100, tags: ['covers'] })
   const edit = async <T>(work: (database: DatabaseSync) => T): Promise<T> => {
     await ask('POST', '/_sandbox/snapshots', { name: 'edited' })
-    const database = new DatabaseSync(join(`${state}.snapshots`, 'edited.db'))
-    try {
-      return work(database)
-    } finally {
-      database.close()
-    }
+    using database = new DatabaseSync(join(`${state}.snapshots`, 'edited.db'))
+    return work(database)
   }
   const mark = await edit(readMark)
   await ask('POST', '/v2/volumes', volume(`covers-${patternNumber}`))

@@ -70,23 +70,19 @@ function note({ findings, tell }: Ledger, finding: string): void {
 
 export async function runCost(options: CostOptions): Promise<Outcome> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
-  const world = await createWorld({ seed, ...(wrap && { wrap }) })
+  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
   const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' }, tell: onProgress }
-  try {
-    const chosen = choose(world.entries, options)
-    if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
-    const crowd = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
-    const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
-    const { findings, total, passed, worst } = ledger
-    return {
-      check: 'cost',
-      passed,
-      total,
-      findings: [...findings, ...failures],
-      figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...crowd },
-    }
-  } finally {
-    await world.close()
+  const chosen = choose(world.entries, options)
+  if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
+  const crowd = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
+  const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
+  const { findings, total, passed, worst } = ledger
+  return {
+    check: 'cost',
+    passed,
+    total,
+    findings: [...findings, ...failures],
+    figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...crowd },
   }
 }
 

@@ -1,5 +1,5 @@
 /** All that can happen to a state file: a process that dies, a file that is not as it was, a disk with no room. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../create-random.ts'
@@ -19,34 +19,30 @@ export interface CrashOptions {
 }
 
 export async function runCrash({ rounds, writes, seed, program, through }: CrashOptions): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-crash-'))
-  try {
-    const files = await refuseFiles(folder, program)
-    const disk = canFillDisk() ? await fillDisk(folder, program) : undefined
-    const load = await runRounds({
-      file: join(folder, 'state.db'),
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-crash-'))
+  const files = await refuseFiles(folder.path, program)
+  const disk = canFillDisk() ? await fillDisk(folder.path, program) : undefined
+  const load = await runRounds({
+    file: join(folder.path, 'state.db'),
+    rounds,
+    writes,
+    random: createRandom(seed),
+    program,
+    ...(through && { through }),
+  })
+  return {
+    check: 'crash',
+    passed: load.held + files.passed + (disk?.passed ?? 0),
+    total: rounds + files.total + (disk?.total ?? 0),
+    findings: [...files.findings, ...(disk?.findings ?? []), ...load.faults],
+    figures: {
       rounds,
-      writes,
-      random: createRandom(seed),
-      program,
-      ...(through && { through }),
-    })
-    return {
-      check: 'crash',
-      passed: load.held + files.passed + (disk?.passed ?? 0),
-      total: rounds + files.total + (disk?.total ?? 0),
-      findings: [...files.findings, ...(disk?.findings ?? []), ...load.faults],
-      figures: {
-        rounds,
-        rounds_held: load.held,
-        acknowledged_writes: load.acknowledged,
-        interrupted_writes: load.interrupted,
-        files_refused: `${files.passed}/${files.total}`,
-        full_disk: disk ? `${disk.passed}/${disk.total}` : 'left out: prlimit is not installed',
-        seed,
-      },
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+      rounds_held: load.held,
+      acknowledged_writes: load.acknowledged,
+      interrupted_writes: load.interrupted,
+      files_refused: `${files.passed}/${files.total}`,
+      full_disk: disk ? `${disk.passed}/${disk.total}` : 'left out: prlimit is not installed',
+      seed,
+    },
   }
 }

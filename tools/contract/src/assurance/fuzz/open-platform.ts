@@ -90,16 +90,7 @@ export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = 
     },
     editState: async (edit) => {
       await control('snapshots', { name: 'edited' })
-      const database = new DatabaseSync(await findSnapshot('edited'))
-      let isChanged: boolean
-      try {
-        database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN')
-        isChanged = edit(database)
-        database.exec('COMMIT')
-      } finally {
-        database.close()
-      }
-      if (isChanged) await control('snapshots/restore', { name: 'edited' })
+      if (change(await findSnapshot('edited'), edit)) await control('snapshots/restore', { name: 'edited' })
     },
     takeFailures: () => failures.splice(0),
     close,
@@ -122,24 +113,29 @@ function parse(type: string, text: string): unknown {
   }
 }
 
+/** @returns whether it was changed; by then the file is whole again */
+function change(file: string, edit: (database: DatabaseSync) => boolean): boolean {
+  using database = new DatabaseSync(file)
+  database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN')
+  const isChanged = edit(database)
+  database.exec('COMMIT')
+  return isChanged
+}
+
 /** Knows nothing of the tables, so it cannot overlook one. */
 function dump(file: string): Set<string> {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
-    return new Set(
-      tables.flatMap(({ name }) =>
-        database
-          .prepare(`SELECT * FROM "${String(name)}"`)
-          .all()
-          // How often anything was written goes up with every copy that is put back.
-          .filter((row) => !(name === 'counters' && row['name'] === 'commits'))
-          .map((row) => `${String(name)} ${JSON.stringify(row)}`),
-      ),
-    )
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file, { readOnly: true })
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
+  return new Set(
+    tables.flatMap(({ name }) =>
+      database
+        .prepare(`SELECT * FROM "${String(name)}"`)
+        .all()
+        // How often anything was written goes up with every copy that is put back.
+        .filter((row) => !(name === 'counters' && row['name'] === 'commits'))
+        .map((row) => `${String(name)} ${JSON.stringify(row)}`),
+    ),
+  )
 }
 
 /** The first few rows that are in one state and not in the other; none when they are equal. */

@@ -32,22 +32,17 @@ export interface FuzzOutcome extends Outcome {
 }
 
 export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: FuzzOptions): Promise<FuzzOutcome> {
-  const world = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
-  try {
-    const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
-    if (chosen.length < (operations?.length ?? 0))
-      throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-    const run = new Run(world, seed)
-    const [failure] = world.platform.takeFailures()
-    if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)
-    await checkExchanges(run, chosen)
-    const each = Math.max(4, Math.round(cases / chosen.length))
-    for (const entry of chosen) await checkOperation(run, entry, each)
-    run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
-    return summarize(run, chosen, { seed, ...(replicas > 0 && { replicas }) })
-  } finally {
-    await world.close()
-  }
+  await using world = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
+  const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
+  if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
+  const run = new Run(world, seed)
+  const [failure] = world.platform.takeFailures()
+  if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)
+  await checkExchanges(run, chosen)
+  const each = Math.max(4, Math.round(cases / chosen.length))
+  for (const entry of chosen) await checkOperation(run, entry, each)
+  run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
+  return summarize(run, chosen, { seed, ...(replicas > 0 && { replicas }) })
 }
 
 async function checkOperation(run: Run, entry: OperationEntry, cases: number): Promise<void> {

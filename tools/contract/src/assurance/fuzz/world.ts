@@ -36,7 +36,7 @@ export interface Exchange {
   readonly answer: Answer
 }
 
-export interface World {
+export interface World extends AsyncDisposable {
   readonly entries: readonly OperationEntry[]
   readonly platform: Platform
   readonly ids: IdMap
@@ -51,7 +51,6 @@ export interface World {
   /** OAuth tokens that were good once. */
   readonly expired: string
   readonly revoked: string
-  readonly close: () => Promise<void>
 }
 
 export async function createWorld(options: PlatformOptions): Promise<World> {
@@ -104,7 +103,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
     stranger: guest,
     expired,
     revoked,
-    close: platform.close,
+    [Symbol.asyncDispose]: platform.close,
   }
 }
 

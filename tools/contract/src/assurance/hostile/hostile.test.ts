@@ -20,7 +20,7 @@ async function openHere(seed: number): Promise<Target> {
     rateLimits: 'off',
     onError: (error) => complaints.push(String(error)),
   })
-  return { ...unmeasured, url, token: credentials().tokens.full, complaints: () => complaints.join('\n'), close }
+  return { ...unmeasured, url, token: credentials().tokens.full, complaints: () => complaints.join('\n'), [Symbol.asyncDispose]: close }
 }
 
 /** Friendly to everybody, and deaf. */
@@ -35,7 +35,13 @@ async function openCareless(): Promise<Target> {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { ...unmeasured, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'any', complaints: () => '', close }
+  return {
+    ...unmeasured,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: 'any',
+    complaints: () => '',
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 const small = { cases: 150, seed: 7, floodMilliseconds: 600 }

@@ -2,12 +2,11 @@
 import { isObject } from '../../is-object.ts'
 import { openConnections } from '../open-connections.ts'
 
-export interface Neighbor {
+export interface Neighbor extends Disposable {
   /** Asks for the tags: one sentence when the answer is not as it must be. */
   readonly look: () => Promise<string | undefined>
   /** How many tags and volumes there are. @throws Error when the answer does not come */
   readonly count: () => Promise<string>
-  readonly close: () => void
 }
 
 export function openNeighbor(url: string, token: string): Neighbor {
@@ -29,6 +28,6 @@ export function openNeighbor(url: string, token: string): Neighbor {
       }
     },
     count: async () => `${await count('/v2/tags?per_page=1')} tags, ${await count('/v2/volumes?per_page=1')} volumes`,
-    close,
+    [Symbol.dispose]: close,
   }
 }

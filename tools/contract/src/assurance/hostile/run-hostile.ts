@@ -30,42 +30,34 @@ const mostMegabytes = 800
 const damagedPatience = 40
 
 export async function runHostile({ cases, seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
-  const target = await open(seed)
-  const neighbor = openNeighbor(target.url, target.token)
-  try {
-    const findings: string[] = []
-    let [total, failed] = [0, 0]
-    const note = (given: string, faults: readonly string[]) => {
-      total += 1
-      if (faults.length > 0) failed += 1
-      for (const fault of faults) findings.push(describeFinding('bytes', given, 'an answer as the table has it', fault))
-    }
-    const summarize = (): Outcome => {
-      const figures = { seed, damaged: only === undefined ? cases : 0, megabytes: target.mostMegabytes() ?? null }
-      return { check: 'hostile', passed: total - failed, total, findings, figures }
-    }
-    const table = listCases(target.token).filter(({ given }) => given.includes(only ?? ''))
-    for (const each of table) note(each.given, await play(each, target, neighbor))
-    if (only !== undefined) return summarize()
-    const random = createRandom(seed)
-    for (let number = 0; number < cases; number += 1) {
-      const bytes = damage(target.token, random)
-      note(
-        `damaged request ${number}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`,
-        await playDamaged(bytes, target, neighbor),
-      )
-    }
-    for (const { given, faults } of await runSlow(seed)) note(given, faults)
-    const floods = await runFloods(target.url, target.token, neighbor, floodMilliseconds)
-    for (const { given, faults } of floods) note(given, faults)
-    const megabytes = target.mostMegabytes()
-    if (megabytes !== undefined) note('all of it', megabytes > mostMegabytes ? [`${megabytes} MB of memory`] : [])
-    note('all of it', target.complaints() === '' ? [] : [`complaints: ${target.complaints().slice(0, 300)}`])
-    return summarize()
-  } finally {
-    neighbor.close()
-    await target.close()
+  await using target = await open(seed)
+  using neighbor = openNeighbor(target.url, target.token)
+  const findings: string[] = []
+  let [total, failed] = [0, 0]
+  const note = (given: string, faults: readonly string[]) => {
+    total += 1
+    if (faults.length > 0) failed += 1
+    for (const fault of faults) findings.push(describeFinding('bytes', given, 'an answer as the table has it', fault))
   }
+  const summarize = (): Outcome => {
+    const figures = { seed, damaged: only === undefined ? cases : 0, megabytes: target.mostMegabytes() ?? null }
+    return { check: 'hostile', passed: total - failed, total, findings, figures }
+  }
+  const table = listCases(target.token).filter(({ given }) => given.includes(only ?? ''))
+  for (const each of table) note(each.given, await play(each, target, neighbor))
+  if (only !== undefined) return summarize()
+  const random = createRandom(seed)
+  for (let number = 0; number < cases; number += 1) {
+    const bytes = damage(target.token, random)
+    note(`damaged request ${number}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`, await playDamaged(bytes, target, neighbor))
+  }
+  for (const { given, faults } of await runSlow(seed)) note(given, faults)
+  const floods = await runFloods(target.url, target.token, neighbor, floodMilliseconds)
+  for (const { given, faults } of floods) note(given, faults)
+  const megabytes = target.mostMegabytes()
+  if (megabytes !== undefined) note('all of it', megabytes > mostMegabytes ? [`${megabytes} MB of memory`] : [])
+  note('all of it', target.complaints() === '' ? [] : [`complaints: ${target.complaints().slice(0, 300)}`])
+  return summarize()
 }
 
 function listCases(token: string): readonly HostileCase[] {

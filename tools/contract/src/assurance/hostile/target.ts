@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { startProcess } from '../start-process.ts'
 
-export interface Target {
+export interface Target extends AsyncDisposable {
   readonly url: string
   readonly token: string
   readonly isAlive: () => boolean
@@ -10,7 +10,6 @@ export interface Target {
   readonly complaints: () => string
   /** The most memory that it ever had, in megabytes; undefined where the system does not tell. */
   readonly mostMegabytes: () => number | undefined
-  readonly close: () => Promise<void>
 }
 
 /** The built sandbox as a process of its own. */
@@ -24,7 +23,7 @@ export async function openProcess(seed: number): Promise<Target> {
     isAlive,
     complaints,
     mostMegabytes: () => readPeak(processId),
-    close: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
   }
 }
 

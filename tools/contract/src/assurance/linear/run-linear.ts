@@ -30,32 +30,28 @@ type Recorded = Operation<unknown, unknown> & { readonly object: string }
 
 export async function runLinear(options: LinearOptions): Promise<Outcome> {
   const { replicas, histories, seed, workloads = allWorkloads, through = (ask) => ask } = options
-  const connections = openConnections(replicas.url, replicas.tokens.full, clients * together)
+  using connections = openConnections(replicas.url, replicas.tokens.full, clients * together)
   const ask = through(connections.ask)
   const findings: string[] = []
   const counts = { operations: 0, concurrent: 0, unanswered: 0 }
   let passed = 0
   let next = 1
-  try {
-    read(await ask({ method: 'POST', path: '/_sandbox/clock', body: { now: '2026-03-02T09:00:00Z', frozen: true }, token: '' }))
-    const visit = await signIn(ask, replicas)
-    const work = async () => {
-      for (let number = next++; number <= histories; number = next++) {
-        const workload = workloads[number % workloads.length] as Workload
-        // Each has a seed of its own; how the requests meet is never exactly the same again.
-        const random = createRandom(seed * 100_000 + number)
-        const { fault, history } = await makeHistory(workload, { ask, number, random, visit }).catch(describeFailure)
-        if (fault === undefined) passed += 1
-        else findings.push(`${workload.name}, history ${number}: ${fault}`)
-        counts.operations += history.length
-        counts.concurrent += history.filter((one) => history.some((other) => overlap(one, other))).length
-        counts.unanswered += history.filter(({ output }) => output === undefined).length
-      }
+  read(await ask({ method: 'POST', path: '/_sandbox/clock', body: { now: '2026-03-02T09:00:00Z', frozen: true }, token: '' }))
+  const visit = await signIn(ask, replicas)
+  const work = async () => {
+    for (let number = next++; number <= histories; number = next++) {
+      const workload = workloads[number % workloads.length] as Workload
+      // Each has a seed of its own; how the requests meet is never exactly the same again.
+      const random = createRandom(seed * 100_000 + number)
+      const { fault, history } = await makeHistory(workload, { ask, number, random, visit }).catch(describeFailure)
+      if (fault === undefined) passed += 1
+      else findings.push(`${workload.name}, history ${number}: ${fault}`)
+      counts.operations += history.length
+      counts.concurrent += history.filter((one) => history.some((other) => overlap(one, other))).length
+      counts.unanswered += history.filter(({ output }) => output === undefined).length
     }
-    await Promise.all(Array.from({ length: together }, work))
-  } finally {
-    connections.close()
   }
+  await Promise.all(Array.from({ length: together }, work))
   const figures = { histories, replicas: replicas.count, state: replicas.state, workloads: workloads.length, clients, ...counts, seed }
   return { check: 'linear', passed, total: histories, findings, figures }
 }

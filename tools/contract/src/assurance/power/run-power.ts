@@ -1,5 +1,6 @@
 /** A loss of power while the sandbox writes, again and again, with either durability. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '../create-random.ts'
@@ -26,17 +27,14 @@ export async function runPower({ rounds, seed, durability, ...rest }: PowerOptio
   const obstacle = findObstacle()
   if (obstacle !== undefined)
     return { check: 'power', passed: 0, total, findings: [`Nothing was proved: ${obstacle}.`], figures: { rounds: 0 } }
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spindrift-power-')))
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'spindrift-power-'))
+  const folder = realpathSync(temporary.path)
   const outcomes: (readonly [Durability, RoundsOutcome])[] = []
-  try {
-    const recorder = buildRecorder(folder)
-    for (const each of durabilities) {
-      const own = join(folder, each)
-      mkdirSync(own)
-      outcomes.push([each, await runRounds({ folder: own, recorder, durability: each, rounds, random: createRandom(seed), ...rest })])
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const recorder = buildRecorder(folder)
+  for (const each of durabilities) {
+    const own = join(folder, each)
+    mkdirSync(own)
+    outcomes.push([each, await runRounds({ folder: own, recorder, durability: each, rounds, random: createRandom(seed), ...rest })])
   }
   return {
     check: 'power',

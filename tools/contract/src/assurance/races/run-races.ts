@@ -22,15 +22,11 @@ export async function runRaces({ races, rounds, seed, replicas = 0, program, thr
     const chosen = races.filter(({ limited = false }) => limited === (limits === 'on'))
     if (chosen.length === 0) continue
     await using server = await openService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
-    const connections = openConnections(server.url, server.tokens.full, callers)
-    try {
-      for (const race of chosen) {
-        const held = await runRace(race, { ask: through(connections.ask), server, rounds, findings })
-        figures[race.name] = held
-        passed += held
-      }
-    } finally {
-      connections.close()
+    using connections = openConnections(server.url, server.tokens.full, callers)
+    for (const race of chosen) {
+      const held = await runRace(race, { ask: through(connections.ask), server, rounds, findings })
+      figures[race.name] = held
+      passed += held
     }
     if (server.complaints() !== '') findings.push(`the server complained: ${server.complaints().slice(0, 300)}`)
   }

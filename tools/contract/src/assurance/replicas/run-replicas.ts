@@ -88,7 +88,7 @@ interface Round {
 
 async function runRound({ fault, round, replicas, options: { seed, pauseSeconds, through = (ask) => ask } }: Round) {
   const random = createRandom(seed * 100_000 + round)
-  const connections = openConnections(replicas.url, replicas.tokens.full, clients)
+  using connections = openConnections(replicas.url, replicas.tokens.full, clients)
   const load = new WriteLoad(through(connections.ask), random)
   const faults: string[] = []
   try {
@@ -99,15 +99,13 @@ async function runRound({ fault, round, replicas, options: { seed, pauseSeconds,
     await load.reach(leastAnswers)
   } finally {
     await load.stop()
-    connections.close()
   }
   faults.push(...load.findings)
   if (fault.isGentle && load.counts.unanswered > 0)
     faults.push(`${load.counts.unanswered} writes failed, which an ordinary retry does not hide`)
   for (const [n, { url }] of replicas.servers.entries()) {
-    const direct = openConnections(url, replicas.tokens.full, 2)
+    using direct = openConnections(url, replicas.tokens.full, 2)
     faults.push(...(await load.compare(`replica ${n + 1}`, direct.ask)))
-    direct.close()
   }
   return { load, faults }
 }

@@ -38,12 +38,8 @@ export async function watchLimits(
 }
 
 async function makeAccount(url: string, token: string): Promise<string> {
-  const { ask, close } = openConnections(url, token, 1)
-  try {
-    return read<{ tokens: { full: string } }>(await ask({ method: 'POST', path: '/_sandbox/accounts', body: {} })).tokens.full
-  } finally {
-    close()
-  }
+  using connections = openConnections(url, token, 1)
+  return read<{ tokens: { full: string } }>(await connections.ask({ method: 'POST', path: '/_sandbox/accounts', body: {} })).tokens.full
 }
 
 /** @returns the first answer that is so; undefined where there is none for long */

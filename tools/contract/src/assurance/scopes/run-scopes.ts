@@ -22,33 +22,28 @@ export interface ScopesOptions {
 const moment = 'scoped'
 
 export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<Outcome> {
-  const world = await createWorld({ seed, ...(wrap && { wrap }) })
+  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
   const { platform, entries } = world
-  try {
-    const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
-    if (chosen.length < (operations?.length ?? 0))
-      throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-    await platform.restore('made')
-    const tokens = await makeTokens(entries, platform)
-    await platform.save(moment)
-    const before = await platform.readState()
-    const findings: string[] = []
-    const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
-    let passed = 0
-    for (const entry of chosen) {
-      const own = await checkOperation(world, entry, tokens, before)
-      const isDeclared = entry.operation.scopes.length > 0
-      counts[isDeclared ? 'declared' : 'undeclared'] += 1
-      counts.refused += entry.operation.scopes.length
-      if (own.status < 400) counts.succeeded += 1
-      if (own.findings.length === 0) passed += 1
-      findings.push(...own.findings.map(([token, expected, got]) => describeFinding(entry.operation.id, token, expected, got)))
-    }
-    findings.push(...platform.takeFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
-    return { check: 'scopes', passed, total: chosen.length, findings, figures: { ...counts, seed } }
-  } finally {
-    await world.close()
+  const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
+  if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
+  await platform.restore('made')
+  const tokens = await makeTokens(entries, platform)
+  await platform.save(moment)
+  const before = await platform.readState()
+  const findings: string[] = []
+  const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
+  let passed = 0
+  for (const entry of chosen) {
+    const own = await checkOperation(world, entry, tokens, before)
+    const isDeclared = entry.operation.scopes.length > 0
+    counts[isDeclared ? 'declared' : 'undeclared'] += 1
+    counts.refused += entry.operation.scopes.length
+    if (own.status < 400) counts.succeeded += 1
+    if (own.findings.length === 0) passed += 1
+    findings.push(...own.findings.map(([token, expected, got]) => describeFinding(entry.operation.id, token, expected, got)))
   }
+  findings.push(...platform.takeFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
+  return { check: 'scopes', passed, total: chosen.length, findings, figures: { ...counts, seed } }
 }
 
 type Finding = readonly [token: string, expected: unknown, got: unknown]

@@ -1,5 +1,6 @@
 /** Mixed load for minutes or hours against the built program in a process of its own, and what is left of it afterwards. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,39 +28,36 @@ const day = 86_400
 const secondsToEnd = 2
 
 export async function runSoak({ minutes, seed, program }: SoakOptions): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-soak-'))
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'spindrift-soak-'))
+  const folder = temporary.path
   const start = (state: string) =>
     startProcess({
       program,
       flags: ['--state', join(folder, state), '--rate-limits', 'off', '--action-seconds', '0.05'],
       preload: { module: new URL('report-memory.ts', import.meta.url).href, nodeFlags: ['--expose-gc'] },
     })
-  const [server, rested] = await Promise.all([start('state.db'), start('rested.db')])
-  try {
-    const load = await putUnderLoad({ server, rested, random: createRandom(seed), seconds: minutes * 60 })
-    await rested.end('SIGKILL')
-    const stateBytes = readdirSync(folder)
-      .filter((name) => name.startsWith('state.'))
-      .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-    const started = performance.now()
-    await Promise.race([server.end('SIGTERM'), sleep(secondsToEnd * 1000)])
-    const checks = [
-      ...judgeSoak(load),
-      { name: 'answers', fault: load.strange === 0 ? undefined : `${load.strange} answers that should not have come` },
-      { name: 'log', fault: server.complaints() === '' ? undefined : `it complained: ${server.complaints().slice(0, 300)}` },
-      { name: 'end', fault: server.isAlive() ? `it did not end within ${secondsToEnd} s of SIGTERM` : undefined },
-    ]
-    const faults = checks.flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
-    return {
-      check: 'soak',
-      passed: checks.length - faults.length,
-      total: checks.length,
-      findings: [...faults, ...load.findings],
-      figures: { minutes, ...describe(load), state_mb: round(stateBytes / 1e6), end_ms: round(performance.now() - started), seed },
-    }
-  } finally {
-    await Promise.all([server.end('SIGKILL'), rested.end('SIGKILL')])
-    rmSync(folder, { recursive: true, force: true })
+  await using server = await start('state.db')
+  await using rested = await start('rested.db')
+  const load = await putUnderLoad({ server, rested, random: createRandom(seed), seconds: minutes * 60 })
+  await rested.end('SIGKILL')
+  const stateBytes = readdirSync(folder)
+    .filter((name) => name.startsWith('state.'))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  const started = performance.now()
+  await Promise.race([server.end('SIGTERM'), sleep(secondsToEnd * 1000)])
+  const checks = [
+    ...judgeSoak(load),
+    { name: 'answers', fault: load.strange === 0 ? undefined : `${load.strange} answers that should not have come` },
+    { name: 'log', fault: server.complaints() === '' ? undefined : `it complained: ${server.complaints().slice(0, 300)}` },
+    { name: 'end', fault: server.isAlive() ? `it did not end within ${secondsToEnd} s of SIGTERM` : undefined },
+  ]
+  const faults = checks.flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
+  return {
+    check: 'soak',
+    passed: checks.length - faults.length,
+    total: checks.length,
+    findings: [...faults, ...load.findings],
+    figures: { minutes, ...describe(load), state_mb: round(stateBytes / 1e6), end_ms: round(performance.now() - started), seed },
   }
 }
 
