@@ -69,8 +69,7 @@ test('nothing is sent elsewhere, and no path parameter leads to another operatio
     expect(error.message).toContain(`path parameter "volume_id" = "${volume_id}" cannot be sent.`)
   }
   for (const baseUrl of ['https://other.example/a', 'http://127.0.0.1:4020', 'http://127.0.0.1:4020/ab']) {
-    const error = await catchError(api.GET('/v2/volumes', { baseUrl }))
-    expect(error).toBeInstanceOf(CloudError)
+    const error = await catchError(api.GET('/v2/volumes', { baseUrl }), CloudError)
     expect(error.message).toContain('this client sends to http://127.0.0.1:4020/a only')
   }
   expect(fetch).not.toHaveBeenCalled()

@@ -36,8 +36,7 @@ describe('the body is what its media type says', () => {
 })
 
 test('malformed JSON with a good status is an error that names the operation', async () => {
-  const error = await catchError(read(send(200, '{"volumes": [', { 'content-type': 'application/json' })) as Promise<unknown>)
-  expect(error).toBeInstanceOf(CloudError)
+  const error = await catchError(read(send(200, '{"volumes": [', { 'content-type': 'application/json' })) as Promise<unknown>, CloudError)
   expect(error.message).toContain('GET /v2/volumes: 200')
   expect(error.message).toContain('not the JSON')
   expect(error.cause).toBeInstanceOf(SyntaxError)
@@ -54,8 +53,7 @@ describe('a body that does not come to its end', () => {
 
   test.each(faces)('$face: cut → ConnectionError', async ({ call }) => {
     const server = await startServer(cutBody())
-    const error = await catchError(call(server.url))
-    expect(error).toBeInstanceOf(ConnectionError)
+    const error = await catchError(call(server.url), ConnectionError)
     expect(error).not.toBeInstanceOf(TimeoutError)
     expect(error.message).toContain('GET /v2/volumes')
     expect(error.message).toContain('200')
@@ -65,15 +63,13 @@ describe('a body that does not come to its end', () => {
 
   test.each(faces)('$face: cut in a failure → ConnectionError that keeps the status', async ({ call }) => {
     const server = await startServer(cutBody(503))
-    const error = await catchError(call(server.url))
-    expect(error).toBeInstanceOf(ConnectionError)
+    const error = await catchError(call(server.url), ConnectionError)
     expect(error.message).toContain('503')
   })
 
   test.each(faces)('$face: stalled → TimeoutError', async ({ call }) => {
     const server = await startServer(stallBody)
-    const error = await catchError(call(server.url, 80))
-    expect(error).toBeInstanceOf(TimeoutError)
+    const error = await catchError(call(server.url, 80), TimeoutError)
     expect(error.message).toBe('GET /v2/volumes: no complete answer within 80 ms.')
     expect(error.cause).toMatchObject({ name: 'TimeoutError' })
   })
@@ -95,8 +91,7 @@ test('a body that was read through asResponse() cannot be read again, and the er
   const server = await startServer(sendJson(200, { volumes: [] }))
   const call = createVolumes({ baseUrl: server.url, token: 't' }).list()
   await (await call.asResponse()).json()
-  const error = await catchError(call)
-  expect(error).toBeInstanceOf(CloudError)
+  const error = await catchError(call, CloudError)
   expect(error).not.toBeInstanceOf(ConnectionError)
   expect(error.message).toContain('GET /v2/volumes')
   expect(error.message).toContain('read already')

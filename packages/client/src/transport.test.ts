@@ -46,8 +46,7 @@ describe('token', () => {
     { what: 'a function that gives nothing', given: { token: () => '' } },
   ])('$what: the error says what to set, and nothing is sent', async ({ given }) => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url, ...given }))
-    expect(error).toBeInstanceOf(ConfigurationError)
+    const error = await catchError(attempt({ baseUrl: server.url, ...given }), ConfigurationError)
     expect(error.message).toBe('GET /v2/things needs a token. Pass { token } or set SPINDRIFT_TOKEN.')
     expect(server.requests).toEqual([])
   })
@@ -76,16 +75,14 @@ describe('token', () => {
 
   test.each(['two\nlines', 'nul\0', 'curly “quotes”'])('one that no header can carry is refused: %j', async (token) => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url, token }))
-    expect(error).toBeInstanceOf(ConfigurationError)
+    const error = await catchError(attempt({ baseUrl: server.url, token }), ConfigurationError)
     expect(error.message).toContain('GET /v2/things')
     expect(error.message).not.toContain(token)
     expect(server.requests).toEqual([])
   })
 
   test('one with its scheme before it is refused with the word that the client adds that', async () => {
-    const error = await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: 'Bearer t0ken' }))
-    expect(error).toBeInstanceOf(ConfigurationError)
+    const error = await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: 'Bearer t0ken' }), ConfigurationError)
     expect(error.message).toBe(
       'GET /v2/things: the token has a space or a line break in it. Pass the token alone: the client adds the scheme by itself.',
     )
@@ -100,8 +97,7 @@ describe('base URL', () => {
 
   test('a missing one is said at the call otherwise', async () => {
     vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
-    const error = await catchError(attempt({}))
-    expect(error).toBeInstanceOf(ConfigurationError)
+    const error = await catchError(attempt({}), ConfigurationError)
     expect(error.message).toContain('set SPINDRIFT_BASE_URL')
   })
 
@@ -159,8 +155,7 @@ describe('a fetch of one’s own', () => {
 
   test('what it throws becomes a ConnectionError, whatever it is', async () => {
     for (const thrown of [new Error('No.'), Object.assign(new Error('No.'), { code: 'ENOTFOUND' }), 'no', undefined]) {
-      const error = await catchError(attempt({ baseUrl: 'https://nowhere.example', fetch: () => Promise.reject(thrown) }))
-      expect(error).toBeInstanceOf(ConnectionError)
+      const error = await catchError(attempt({ baseUrl: 'https://nowhere.example', fetch: () => Promise.reject(thrown) }), ConnectionError)
       expect(error.message).toContain('GET /v2/things: no answer from nowhere.example')
       expect(error.cause).toBe(thrown)
     }
@@ -175,8 +170,7 @@ describe('a fetch of one’s own', () => {
 describe('no answer', () => {
   test('connection refused', async () => {
     const baseUrl = await findClosedUrl()
-    const error = await catchError(attempt({ baseUrl }))
-    expect(error).toBeInstanceOf(ConnectionError)
+    const error = await catchError(attempt({ baseUrl }), ConnectionError)
     expect(error).not.toBeInstanceOf(TimeoutError)
     expect(error.message).toBe(`GET /v2/things: no answer from ${new URL(baseUrl).host} (ECONNREFUSED).`)
     expect(error.cause).toBeInstanceOf(TypeError)
@@ -184,8 +178,7 @@ describe('no answer', () => {
 
   test('reset before the headers', async () => {
     const server = await startServer(resetConnection)
-    const error = await catchError(attempt({ baseUrl: server.url }))
-    expect(error).toBeInstanceOf(ConnectionError)
+    const error = await catchError(attempt({ baseUrl: server.url }), ConnectionError)
     expect(error.message).toContain(`GET /v2/things: no answer from ${new URL(server.url).host}`)
     expect(error.cause).toBeInstanceOf(Error)
   })
@@ -199,8 +192,7 @@ describe('no answer', () => {
 describe('timeout', () => {
   test('of the call', async () => {
     const server = await startServer(sendNothing)
-    const error = await catchError(attempt({ baseUrl: server.url }, { call: { timeoutMs: 40 } }))
-    expect(error).toBeInstanceOf(TimeoutError)
+    const error = await catchError(attempt({ baseUrl: server.url }, { call: { timeoutMs: 40 } }), TimeoutError)
     expect(error.message).toBe('GET /v2/things: no complete answer within 40 ms.')
     expect(error.cause).toMatchObject({ name: 'TimeoutError' })
   })

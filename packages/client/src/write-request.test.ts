@@ -53,8 +53,10 @@ describe('path parameters', () => {
     { given: undefined, want: 'undefined' },
   ])('$given is refused and nothing is sent', async ({ given, want }) => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(given && { request: given }) }))
-    expect(error).toBeInstanceOf(CloudError)
+    const error = await catchError(
+      attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(given && { request: given }) }),
+      CloudError,
+    )
     expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" = ${want} cannot be sent.`)
     expect(server.requests).toEqual([])
   })
@@ -96,8 +98,7 @@ describe('query', () => {
     { what: 'a date that is none', given: new Date('yesterday') },
   ])('$what is refused by its name, and nothing is sent', async ({ given }) => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url }, { request: { query: { filter: given } } }))
-    expect(error).toBeInstanceOf(CloudError)
+    const error = await catchError(attempt({ baseUrl: server.url }, { request: { query: { filter: given } } }), CloudError)
     expect(error.message).toBe('GET /v2/things: parameter "filter", an object, cannot be sent.')
     expect(server.requests).toEqual([])
   })
@@ -134,8 +135,7 @@ describe('body', () => {
 
   test('a GET with one is refused at once: no `fetch` sends it', async () => {
     const server = await startServer()
-    const error = await catchError(attempt({ baseUrl: server.url, retry: { retries: 3 } }, { request: { body: { a: 1 } } }))
-    expect(error).toBeInstanceOf(CloudError)
+    const error = await catchError(attempt({ baseUrl: server.url, retry: { retries: 3 } }, { request: { body: { a: 1 } } }), CloudError)
     expect(error.message).toBe('GET /v2/things: it takes no body, only { query: { … } }.')
     expect(server.requests).toEqual([])
   })
@@ -201,8 +201,7 @@ describe('headers', () => {
       attempt(options, { call: { headers: { [name]: value } } }),
       attempt({ ...options, onRequest: () => ({ [name]: value }) }),
     ]) {
-      const error = await catchError(given)
-      expect(error).toBeInstanceOf(CloudError)
+      const error = await catchError(given, CloudError)
       expect(error).not.toBeInstanceOf(ConnectionError)
       expect(error.message).toBe(`GET /v2/things: header "${name}" cannot be sent.`)
     }

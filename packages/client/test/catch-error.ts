@@ -1,10 +1,14 @@
-/** The error that a promise rejects with; a failed test when it does not. */
-export async function catchError(promise: PromiseLike<unknown>): Promise<Error> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof Error) return error
-    throw new TypeError(`Rejected with ${typeof error}, which is not an error.`, { cause: error })
-  }
-  throw new Error('It was fulfilled and should have been rejected.')
+import { expect } from 'vitest'
+
+/** The error that a promise rejects with, which is of that class; a failed test when it does not. */
+export async function catchError<Caught extends Error = Error>(
+  promise: PromiseLike<unknown>,
+  type: abstract new (...given: never[]) => Caught = Error as never, // any error is one
+): Promise<Caught> {
+  const error = await Promise.resolve(promise).then(
+    () => expect.fail('It was fulfilled and should have been rejected.'),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(type)
+  return error as Caught
 }

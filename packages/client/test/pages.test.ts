@@ -101,8 +101,7 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
 test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d }) is refused and nothing is asked for', async (limit) => {
   const { platform, reads } = await openPlatform()
   await using _ = platform
-  const error = await catchError(platform.cloud.tags.list().toArray({ limit }))
-  expect(error).toBeInstanceOf(CloudError)
+  const error = await catchError(platform.cloud.tags.list().toArray({ limit }), CloudError)
   expect(error.message).toBe(`GET /v2/tags: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
   expect(reads()).toBe(0)
 })
@@ -231,8 +230,7 @@ test.each([
 ])('a next page at %s is not asked for, and says so', async (next) => {
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next } }, meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  const error = await catchError(cloud.tags.list().toArray())
-  expect(error).toBeInstanceOf(CloudError)
+  const error = await catchError(cloud.tags.list().toArray(), CloudError)
   expect(error.message).toContain('the next page is said to be at')
   expect(server.requests).toHaveLength(1)
 })

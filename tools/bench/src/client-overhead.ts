@@ -42,12 +42,11 @@ export const clientOverhead: Bench = {
         rows.push(
           ...clientPrograms.map((program) =>
             makeRow({
-              bench: 'client-overhead',
               subject: `${clients[program]}, ${name}`,
               value: median(samples[program]),
               unit: 'µs',
               against: median(samples['hand-typed']),
-              ...(limits[program] !== undefined && { atMostTimes: limits[program] }),
+              atMostTimes: limits[program],
             }),
           ),
         )

@@ -25,7 +25,6 @@ export const clientStart: Bench = {
     const against = median(samples['empty'] ?? [])
     const starts = names.map((name) =>
       makeRow({
-        bench: 'client-start',
         subject: name === 'empty' ? 'an empty module, start' : `${clients[name]}, start`,
         value: median(samples[name] ?? []),
         unit: 'ms',
@@ -38,7 +37,7 @@ export const clientStart: Bench = {
     for (const program of clientPrograms.filter((each) => each !== 'family-node')) {
       progress(`bundle ${program}`)
       const value = (await measureBundle(join(project.folder, `${program}.ts`))) / 1000
-      bundles.push(makeRow({ bench: 'client-start', subject: `${clients[program]}, bundle`, value, unit: 'kB' }))
+      bundles.push(makeRow({ subject: `${clients[program]}, bundle`, value, unit: 'kB' }))
     }
     return [...starts, ...bundles]
   },

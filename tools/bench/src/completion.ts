@@ -196,19 +196,18 @@ export const completion: Bench = {
     return cases.flatMap(({ subject, against, atMost, atMostTimes, getsOf }) => {
       const lack = incomplete.get(subject)
       const time = makeRow({
-        bench: 'completion',
         subject: lack === undefined ? subject : `${subject} (${lack})`,
         value: medians.get(subject) ?? Number.NaN,
         unit: 'ms',
         against: medians.get(against),
-        ...(atMost !== undefined && { atMost }),
-        ...(atMostTimes !== undefined && { atMostTimes }),
+        atMost,
+        atMostTimes,
       })
       // An answer that lacks something is never fast enough.
       const judged = lack === undefined || time.met === undefined ? time : { ...time, met: false }
       if (getsOf === undefined) return [judged]
       const atLeast = countGets(getsOf)
-      return [judged, makeRow({ bench: 'completion', subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
+      return [judged, makeRow({ subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
     })
   },
 }

@@ -7,12 +7,11 @@ import { extrapolate } from './extrapolate.ts'
 import { requireBuilt, sandboxProgram } from './serve-child.ts'
 import { makeRow } from './row.ts'
 
-const bench = 'console-memory'
 const perSecond = 50
 const minutes = 10
 
 export const consoleMemory: Bench = {
-  name: bench,
+  name: 'console-memory',
   about: `memory of the console's tab in ${minutes} minutes of ${perSecond} requests a second`,
   runs: 1,
   async measure({ progress }) {
@@ -41,10 +40,10 @@ export const consoleMemory: Bench = {
       // The list is full after a minute, as it keeps a bounded number; what counts is the course from there on.
       const hour = extrapolate(samples.slice(1), 60)
       return [
-        makeRow({ bench, subject: 'requests sent', value: sent / (minutes * 60), unit: '/s' }),
-        makeRow({ bench, subject: 'heap after a minute', value: samples[0]?.value ?? Number.NaN, unit: 'MB' }),
-        makeRow({ bench, subject: `heap after ${samples.length} minutes`, value: samples.at(-1)?.value ?? Number.NaN, unit: 'MB' }),
-        makeRow({ bench, subject: 'heap after an hour, extrapolated', value: hour, unit: 'MB', atMost: 20 }),
+        makeRow({ subject: 'requests sent', value: sent / (minutes * 60), unit: '/s' }),
+        makeRow({ subject: 'heap after a minute', value: samples[0]?.value ?? Number.NaN, unit: 'MB' }),
+        makeRow({ subject: `heap after ${samples.length} minutes`, value: samples.at(-1)?.value ?? Number.NaN, unit: 'MB' }),
+        makeRow({ subject: 'heap after an hour, extrapolated', value: hour, unit: 'MB', atMost: 20 }),
       ]
     } finally {
       await browser.close()

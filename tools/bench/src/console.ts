@@ -7,14 +7,12 @@ import { median } from './median.ts'
 import { makeRow, type Row } from './row.ts'
 import { requireBuilt, sandboxProgram } from './serve-child.ts'
 
-const bench = 'console'
-
 type Sandbox = Parameters<typeof ask>[0]
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 type Page = Awaited<ReturnType<typeof openConsole>>['page']
 
 export const consoleFigures: Bench = {
-  name: bench,
+  name: 'console',
   about: 'the sandbox’s console: first load, 10,000 droplets, and how soon a request is on screen',
   runs: 5,
   async measure({ runs, progress }) {
@@ -77,9 +75,9 @@ async function measureLoad(browser: Browser, sandbox: Sandbox, runs: number): Pr
   }
   const of = (name: keyof Load) => median(samples.map((sample) => sample[name]))
   return [
-    makeRow({ bench, subject: 'first load, compressed', value: of('bytes') / 1000, unit: 'kB', atMost: 60 }),
-    makeRow({ bench, subject: 'first load, interactive', value: of('interactive'), unit: 'ms', atMost: 150 }),
-    makeRow({ bench, subject: 'first load, blocking', value: of('blocking'), unit: 'ms', atMost: 0 }),
+    makeRow({ subject: 'first load, compressed', value: of('bytes') / 1000, unit: 'kB', atMost: 60 }),
+    makeRow({ subject: 'first load, interactive', value: of('interactive'), unit: 'ms', atMost: 150 }),
+    makeRow({ subject: 'first load, blocking', value: of('blocking'), unit: 'ms', atMost: 0 }),
   ]
 }
 
@@ -125,16 +123,15 @@ async function measureList(browser: Browser, sandbox: Sandbox, runs: number): Pr
     await page.close()
   }
   return [
-    makeRow({ bench, subject: 'first rows of 10,000 droplets', value: median(firstRows), unit: 'ms', atMost: 300 }),
+    makeRow({ subject: 'first rows of 10,000 droplets', value: median(firstRows), unit: 'ms', atMost: 300 }),
     // To a tenth, as exactly as the browser's timer tells: one of 120 frames that is missed makes it 59.5.
     makeRow({
-      bench,
       subject: 'frames while 10,000 scroll',
       value: Math.round(median(scrolled.map((each) => each.framesPerSecond)) * 10) / 10,
       unit: '/s',
       atLeast: 60,
     }),
-    makeRow({ bench, subject: 'longest frame while 10,000 scroll', value: median(scrolled.map((each) => each.longest)), unit: 'ms' }),
+    makeRow({ subject: 'longest frame while 10,000 scroll', value: median(scrolled.map((each) => each.longest)), unit: 'ms' }),
   ]
 }
 
@@ -161,8 +158,8 @@ async function measureLive(browser: Browser, sandbox: Sandbox, runs: number): Pr
   }
   await page.close()
   return [
-    makeRow({ bench, subject: 'a live request on screen', value: median(delays), unit: 'ms', atMost: 200 }),
-    makeRow({ bench, subject: 'a live request on screen, latest', value: Math.max(...delays), unit: 'ms', atMost: 200 }),
+    makeRow({ subject: 'a live request on screen', value: median(delays), unit: 'ms', atMost: 200 }),
+    makeRow({ subject: 'a live request on screen, latest', value: Math.max(...delays), unit: 'ms', atMost: 200 }),
   ]
 }
 

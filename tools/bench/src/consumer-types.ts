@@ -76,12 +76,11 @@ function compareTimes(
   return programs.map((program) => {
     const atMostTimes = limits[program]
     return makeRow({
-      bench: 'consumer-types',
       subject: `${program}, ${setting}`,
       value: median(samples[program]),
       unit: 'ms',
       against: median(samples['hand-typed']),
-      ...(atMostTimes !== undefined && { atMostTimes }),
+      atMostTimes,
     })
   })
 }
@@ -95,11 +94,10 @@ async function countInstantiations(setting: string, compiler: string, folder: st
   return programs.map((program) => {
     const atMost = instantiationsAtMost[program]
     return makeRow({
-      bench: 'consumer-types',
       subject: program === 'hand-typed' ? `${program}, ${setting}` : `${program} above hand-typed, ${setting}`,
       value: counts[program] - (program === 'hand-typed' ? 0 : counts['hand-typed']),
       unit: 'instantiations',
-      ...(atMost !== undefined && { atMost }),
+      atMost,
     })
   })
 }

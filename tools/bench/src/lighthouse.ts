@@ -36,7 +36,6 @@ export const lighthouse: Bench = {
         rows.push(
           ...categories.map((category) =>
             makeRow({
-              bench: 'lighthouse',
               subject: `${kind}, ${category}`,
               value: median(samples.map((scores) => scores[category])),
               unit: 'points',

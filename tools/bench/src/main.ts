@@ -46,7 +46,8 @@ async function run(wanted: readonly string[], options: Options): Promise<void> {
       ...(options.only !== undefined && { only: options.only }),
       progress: (line) => console.error(`${bench.name}: ${line}`),
     })
-    const result = { bench: bench.name, runs, date: new Date().toISOString().slice(0, 10), machine, rows }
+    const named = rows.map((row) => ({ bench: bench.name, ...row }))
+    const result = { bench: bench.name, runs, date: new Date().toISOString().slice(0, 10), machine, rows: named }
     if (options.json) console.log(JSON.stringify(result))
     results.push(result)
   }

@@ -138,7 +138,6 @@ function writeStarts(samples: Readonly<Record<string, readonly number[]>>): Row[
   const times = (name: Name) => median(samples[name] ?? [])
   return started.map((name) =>
     makeRow({
-      bench: 'mcp',
       subject: `initialize, ${titles[name]}`,
       value: times(name),
       unit: 'ms',
@@ -155,7 +154,6 @@ function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
   return [
     ...names.map((name) =>
       makeRow({
-        bench: 'mcp',
         subject: `call p50, ${titles[name]}`,
         value: times(name),
         unit: 'ms',
@@ -165,7 +163,6 @@ function writeLoads(samples: Readonly<Record<string, readonly Load[]>>): Row[] {
     ),
     ...names.map((name) =>
       makeRow({
-        bench: 'mcp',
         subject: `${inFlight} in flight, ${titles[name]}`,
         value: Math.round(rates(name)),
         unit: '/s',
@@ -180,5 +177,5 @@ async function measureList(baseUrl: string): Promise<Row> {
   const server = await startToolServer(findCommand('ours', baseUrl), baseUrl)
   const bytes = Buffer.byteLength(await server.ask('tools/list', {}))
   await server.end()
-  return makeRow({ bench: 'mcp', subject: 'tools/list, 38 tools', value: bytes / 1000, unit: 'kB', atMost: 40 })
+  return makeRow({ subject: 'tools/list, 38 tools', value: bytes / 1000, unit: 'kB', atMost: 40 })
 }

@@ -14,11 +14,10 @@ import { median } from './median.ts'
 import { makeRow, type Row } from './row.ts'
 import { type ChildRun, runChild } from './run-child.ts'
 
-const bench = 'pipeline'
 const edited = 'spec/control/volumes.yaml'
 
 export const pipeline: Bench = {
-  name: bench,
+  name: 'pipeline',
   about: '`pnpm build` cold, unchanged and after editing one description; memory of each stage; turbo on an empty workspace',
   runs: 3,
   async measure({ runs, progress }) {
@@ -56,10 +55,10 @@ async function measureBuilds(folder: string, runs: number, progress: (line: stri
     { runs, warmUps: 0, progress },
   )
   return [
-    makeRow({ bench, subject: 'pnpm build, cold', value: median(samples.cold), unit: 's', atMost: 60 }),
-    makeRow({ bench, subject: 'pnpm build, nothing changed', value: median(samples.unchanged), unit: 's', atMost: 2 }),
-    makeRow({ bench, subject: 'pnpm build, one description edited', value: median(samples.edited), unit: 's', atMost: 5 }),
-    makeRow({ bench, subject: 'pnpm build, the edit taken back (from the cache)', value: median(samples.restored), unit: 's' }),
+    makeRow({ subject: 'pnpm build, cold', value: median(samples.cold), unit: 's', atMost: 60 }),
+    makeRow({ subject: 'pnpm build, nothing changed', value: median(samples.unchanged), unit: 's', atMost: 2 }),
+    makeRow({ subject: 'pnpm build, one description edited', value: median(samples.edited), unit: 's', atMost: 5 }),
+    makeRow({ subject: 'pnpm build, the edit taken back (from the cache)', value: median(samples.restored), unit: 's' }),
   ]
 }
 
@@ -83,8 +82,8 @@ async function measureTurbo(folder: string, runs: number, progress: (line: strin
   )
   const against = median(samples.empty)
   return [
-    makeRow({ bench, subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
-    makeRow({ bench, subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
+    makeRow({ subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
+    makeRow({ subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
   ]
 }
 
@@ -122,8 +121,8 @@ async function measureStages(folder: string, progress: (line: string) => void): 
     progress(`stage ${taskId}`)
     const { ms, peakMb }: ChildRun = await runChild('pnpm', ['run', task], { cwd: join(folder, directory), env, memory: true })
     const subject = `stage ${taskId.replace('//#', '').replace('#', ' ')}`
-    rows.push(makeRow({ bench, subject, value: ms / 1000, unit: 's' }))
-    if (peakMb !== undefined) rows.push(makeRow({ bench, subject: `${subject}, largest process`, value: peakMb, unit: 'MB', atMost: 1000 }))
+    rows.push(makeRow({ subject, value: ms / 1000, unit: 's' }))
+    if (peakMb !== undefined) rows.push(makeRow({ subject: `${subject}, largest process`, value: peakMb, unit: 'MB', atMost: 1000 }))
   }
   return rows
 }

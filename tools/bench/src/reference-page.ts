@@ -48,7 +48,7 @@ export const referencePage: Bench = {
 
 function makeRows(name: Subject, samples: readonly PageCost[], plain: readonly PageCost[]): Row[] {
   const of = (list: readonly PageCost[], read: (cost: PageCost) => number) => median(list.map(read))
-  const figure = { bench: 'reference-page' } as const
+  const figure = {} as const
   const label = (what: string) => `${subjects[name]}, ${what}`
   const isOurs = name === 'ours'
   return [

@@ -29,7 +29,7 @@ export const referenceSearch: Bench = {
         if (run > 0) keys.push(...took)
       }
       const slow = keys.toSorted((a, b) => a - b)[Math.floor(keys.length * 0.99)] ?? 0
-      const figure = { bench: 'reference-search', unit: 'ms', atMost: 30 } as const
+      const figure = { unit: 'ms', atMost: 30 } as const
       return [
         makeRow({ ...figure, subject: `a key of ${keys.length}, median`, value: median(keys) }),
         makeRow({ ...figure, subject: `a key of ${keys.length}, 99 of 100`, value: slow }),

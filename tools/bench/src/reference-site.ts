@@ -15,6 +15,6 @@ export const referenceSite: Bench = {
   async measure({ runs, progress }) {
     const samples = await measure({ site: () => runChild(process.execPath, [program]) }, { runs, progress })
     const value = median(samples.site.map(({ ms }) => ms)) / 1000
-    return [makeRow({ bench: 'reference-site', subject: 'every page', value, unit: 's', atMost: 3 })]
+    return [makeRow({ subject: 'every page', value, unit: 's', atMost: 3 })]
   },
 }

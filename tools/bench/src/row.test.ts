@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRow } from './row.ts'
 
-const figure = { bench: 'pipeline', subject: 'cold', value: 30, unit: 's' } as const
+const figure = { subject: 'cold', value: 30, unit: 's' } as const
 
 test.each([
   { given: { atMost: 60 }, want: { target: '≤ 60 s', met: true } },

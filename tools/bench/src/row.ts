@@ -1,6 +1,5 @@
 /** One measured figure, and what it was to reach. */
 export interface Row {
-  readonly bench: string
   readonly subject: string
   readonly value: number
   readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | 'entries' | 'instantiations' | 'points' | 'statements' | '%'
@@ -11,28 +10,32 @@ export interface Row {
   readonly met?: boolean
 }
 
-export interface Figure extends Pick<Row, 'bench' | 'subject' | 'value' | 'unit'> {
-  /** What the ratio is taken to: the value of a peer or of the limit. */
-  readonly against?: number | undefined
-  readonly atMost?: number
-  /** In times the value it is compared with. */
-  readonly atMostTimes?: number
-  readonly atLeast?: number
-  /** In times the value it is compared with. */
-  readonly atLeastTimes?: number
+/** With the name of the bench that measured it. */
+export interface NamedRow extends Row {
+  readonly bench: string
 }
 
-export function makeRow({ bench, subject, value, unit, against, atMost, atMostTimes, atLeast, atLeastTimes }: Figure): Row {
+export interface Figure extends Pick<Row, 'subject' | 'value' | 'unit'> {
+  /** What the ratio is taken to: the value of a peer or of the limit. */
+  readonly against?: number | undefined
+  readonly atMost?: number | undefined
+  /** In times the value it is compared with. */
+  readonly atMostTimes?: number | undefined
+  readonly atLeast?: number | undefined
+  /** In times the value it is compared with. */
+  readonly atLeastTimes?: number | undefined
+}
+
+export function makeRow({ subject, value, unit, against, atMost, atMostTimes, atLeast, atLeastTimes }: Figure): Row {
   const ratio = against === undefined ? undefined : divide(value, against)
   const limits: { readonly text: string; readonly met: boolean }[] = []
   if (atMost !== undefined) limits.push({ text: `≤ ${atMost} ${unit}`, met: value <= atMost })
   if (atLeast !== undefined) limits.push({ text: `≥ ${atLeast} ${unit}`, met: value >= atLeast })
   if ((atMostTimes ?? atLeastTimes) !== undefined && ratio === undefined)
-    throw new Error(`${bench}: ${subject} has a target in times, and nothing to compare it with.`)
+    throw new Error(`${subject} has a target in times, and nothing to compare it with.`)
   if (atMostTimes !== undefined) limits.push({ text: `≤ ${atMostTimes} ×`, met: (ratio ?? Infinity) <= atMostTimes })
   if (atLeastTimes !== undefined) limits.push({ text: `≥ ${atLeastTimes} ×`, met: (ratio ?? 0) >= atLeastTimes })
   return {
-    bench,
     subject,
     value: round(value),
     unit,

@@ -16,12 +16,11 @@ import {
   serveSandbox,
 } from './serve-child.ts'
 
-const bench = 'sandbox-memory'
 const requests = 1_000_000
 const longest = 300
 
 export const sandboxMemory: Bench = {
-  name: bench,
+  name: 'sandbox-memory',
   about: 'resident memory at rest and after a million requests',
   runs: 1,
   async measure({ progress }) {
@@ -37,7 +36,7 @@ export const sandboxMemory: Bench = {
     const plan = { ...planLoad(sandbox, asks['GET one'], longest), requests }
     const { answers } = await runLoad(plan)
     const busy = await readResident(sandbox)
-    const common = { bench, unit: 'MB', against: rest.prism } as const
+    const common = { unit: 'MB', against: rest.prism } as const
     return [
       makeRow({ ...common, subject: 'Prism, at rest', value: rest.prism }),
       makeRow({ ...common, subject: 'node:http, at rest', value: rest.bare }),

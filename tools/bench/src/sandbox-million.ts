@@ -9,7 +9,6 @@ import { runLoad } from './run-load.ts'
 import { type Ask, planLoad, prepareAsks } from './sandbox-asks.ts'
 import { makeStateFolder, requireBuilt, sandboxProgram, type Served, serveSandbox } from './serve-child.ts'
 
-const bench = 'sandbox-million'
 const million = 1_000_000
 const seconds = 1
 const mark = '99999999'
@@ -18,7 +17,7 @@ const mark = '99999999'
 export const volumeId = (number: string): string => `${number}-c0de-4c0d-8c0d-c0dec0dec0de`
 
 export const sandboxMillion: Bench = {
-  name: bench,
+  name: 'sandbox-million',
   about: 'start, GET one and pages of the list with a million volumes in the state file',
   runs: 5,
   async measure({ runs, progress }) {
@@ -52,8 +51,8 @@ export const sandboxMillion: Bench = {
     const start = median(starts.small)
     const one = median(loads.few)
     const page = median(times.few)
-    const per = { bench, unit: '/s', against: one } as const
-    const ms = { bench, unit: 'ms' } as const
+    const per = { unit: '/s', against: one } as const
+    const ms = { unit: 'ms' } as const
     return [
       makeRow({ ...ms, subject: 'start, a few volumes', value: start, against: start }),
       makeRow({ ...ms, subject: 'start, a million', value: median(starts.large), against: start, atMost: 1000 }),

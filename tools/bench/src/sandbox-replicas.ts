@@ -18,7 +18,6 @@ import { runChild } from './run-child.ts'
 import { type LoadResult, runLoad } from './run-load.ts'
 import { requireBuilt, sandboxProgram, type Served } from './serve-child.ts'
 
-const bench = 'sandbox-replicas'
 const seconds = 2
 /** What is wanted of one replica, sent at this rate beside the load that waits for each answer: that one fills the machine, and says how long a queue is. */
 const rate = 4000
@@ -51,7 +50,7 @@ const asks: readonly ReplicaAsk[] = ['GET one', 'POST create']
 type Progress = (line: string) => void
 
 export const sandboxReplicas: Bench = {
-  name: bench,
+  name: 'sandbox-replicas',
   about: 'requests a second of 1, 2, 3 replicas over one Postgres beside SQLite, and what a request costs there; needs Postgres',
   runs: 3,
   async measure({ runs, progress, only = '' }) {
@@ -142,9 +141,9 @@ function summarize(measured: Record<ReplicaAsk, readonly LoadResult[]>): Pick<Me
 
 function writeSpeeds(name: string, { perSecond, p50, p99 }: Pick<Measured, 'perSecond' | 'p50' | 'p99'>, against: Record<string, number>) {
   return asks.flatMap((ask) => [
-    makeRow({ bench, subject: `${name}: ${ask}`, value: Math.round(perSecond[ask]), unit: '/s', against: against[ask] }),
-    makeRow({ bench, subject: `${name}: ${ask}, p50`, value: p50[ask], unit: 'ms' }),
-    makeRow({ bench, subject: `${name}: ${ask}, p99`, value: p99[ask], unit: 'ms' }),
+    makeRow({ subject: `${name}: ${ask}`, value: Math.round(perSecond[ask]), unit: '/s', against: against[ask] }),
+    makeRow({ subject: `${name}: ${ask}, p50`, value: p50[ask], unit: 'ms' }),
+    makeRow({ subject: `${name}: ${ask}, p99`, value: p99[ask], unit: 'ms' }),
   ])
 }
 
@@ -152,13 +151,13 @@ function writeRows(name: string, measured: Measured, against: Record<string, num
   const { paced, startMilliseconds, megabytes, kilobytesEach, lost, costs } = measured
   const rows = writeSpeeds(name, measured, against)
   const at = `${name}: GET one at ${rate.toLocaleString('en')}/s`
-  rows.push(makeRow({ bench, subject: at, value: Math.round(paced.perSecond), unit: '/s' }))
-  rows.push(makeRow({ bench, subject: `${at}, p50`, value: paced.p50, unit: 'ms' }))
-  rows.push(makeRow({ bench, subject: `${at}, p99`, value: paced.p99, unit: 'ms', atMost: 10 }))
-  if (startMilliseconds > 0) rows.push(makeRow({ bench, subject: `${name}: start of another`, value: startMilliseconds, unit: 'ms' }))
-  rows.push(makeRow({ bench, subject: `${name}: memory of one`, value: megabytes, unit: 'MB' }))
-  rows.push(makeRow({ bench, subject: `${name}: memory for each account`, value: kilobytesEach, unit: 'kB' }))
-  if (lost !== undefined) rows.push(makeRow({ bench, subject: `${name}: creates that lost a race`, value: lost * 100, unit: '%' }))
+  rows.push(makeRow({ subject: at, value: Math.round(paced.perSecond), unit: '/s' }))
+  rows.push(makeRow({ subject: `${at}, p50`, value: paced.p50, unit: 'ms' }))
+  rows.push(makeRow({ subject: `${at}, p99`, value: paced.p99, unit: 'ms', atMost: 10 }))
+  if (startMilliseconds > 0) rows.push(makeRow({ subject: `${name}: start of another`, value: startMilliseconds, unit: 'ms' }))
+  rows.push(makeRow({ subject: `${name}: memory of one`, value: megabytes, unit: 'MB' }))
+  rows.push(makeRow({ subject: `${name}: memory for each account`, value: kilobytesEach, unit: 'kB' }))
+  if (lost !== undefined) rows.push(makeRow({ subject: `${name}: creates that lost a race`, value: lost * 100, unit: '%' }))
   return [...rows, ...writeCosts(name, costs)]
 }
 
@@ -171,11 +170,11 @@ interface Cost {
 
 function writeCosts(name: string, costs: readonly Cost[]): Row[] {
   return costs.flatMap(({ about, statements, commands, kilobytes }) => [
-    makeRow({ bench, subject: `${name}: ${about}: statements for each`, value: statements, unit: 'statements' }),
+    makeRow({ subject: `${name}: ${about}: statements for each`, value: statements, unit: 'statements' }),
     ...(commands === undefined
       ? []
-      : [makeRow({ bench, subject: `${name}: ${about}: commands to Valkey for each`, value: commands, unit: 'statements' })]),
-    makeRow({ bench, subject: `${name}: ${about}: to and from the databases for each`, value: kilobytes, unit: 'kB' }),
+      : [makeRow({ subject: `${name}: ${about}: commands to Valkey for each`, value: commands, unit: 'statements' })]),
+    makeRow({ subject: `${name}: ${about}: to and from the databases for each`, value: kilobytes, unit: 'kB' }),
   ])
 }
 

@@ -20,7 +20,6 @@ import {
   serveSandbox,
 } from './serve-child.ts'
 
-const bench = 'sandbox-requests'
 const seconds = 1
 const targets: Readonly<Record<AskName, { readonly bare: number; readonly prism?: number; readonly p99?: number }>> = {
   'GET one': { bare: 0.45, prism: 60, p99: 5 },
@@ -30,7 +29,7 @@ const targets: Readonly<Record<AskName, { readonly bare: number; readonly prism?
 }
 
 export const sandboxRequests: Bench = {
-  name: bench,
+  name: 'sandbox-requests',
   about: 'requests a second at 32 connections: the sandbox beside bare node:http and Prism',
   runs: 7,
   async measure({ runs, progress }) {
@@ -74,27 +73,14 @@ async function compare(
   ) as [number, number, number]
   const [bare99, own99] = [samples.bare, samples.sandbox].map((results) => median(results.map(({ p99 }) => p99))) as [number, number]
   const target = targets[name]
-  const common = { bench, unit: '/s' } as const
+  const common = { unit: '/s' } as const
   return [
     makeRow({ ...common, subject: `${name}, node:http`, value: Math.round(bare), against: bare }),
     makeRow({ ...common, subject: `${name}, Prism`, value: Math.round(prism), against: bare }),
     makeRow({ ...common, subject: `${name}, sandbox`, value: Math.round(own), against: bare, atLeastTimes: target.bare }),
-    makeRow({
-      ...common,
-      subject: `${name}, sandbox to Prism`,
-      value: Math.round(own),
-      against: prism,
-      ...(target.prism !== undefined && { atLeastTimes: target.prism }),
-    }),
-    makeRow({ bench, subject: `${name}, node:http, p99`, value: bare99, unit: 'ms', against: bare99 }),
-    makeRow({
-      bench,
-      subject: `${name}, sandbox, p99`,
-      value: own99,
-      unit: 'ms',
-      against: bare99,
-      ...(target.p99 !== undefined && { atMost: target.p99 }),
-    }),
+    makeRow({ ...common, subject: `${name}, sandbox to Prism`, value: Math.round(own), against: prism, atLeastTimes: target.prism }),
+    makeRow({ subject: `${name}, node:http, p99`, value: bare99, unit: 'ms', against: bare99 }),
+    makeRow({ subject: `${name}, sandbox, p99`, value: own99, unit: 'ms', against: bare99, atMost: target.p99 }),
   ]
 }
 
@@ -107,7 +93,7 @@ async function compareDurability(ask: Ask, servers: Readonly<Record<'sandbox' | 
     const against = median(samples.normal.map(({ perSecond }) => perSecond))
     for (const [name, results] of Object.entries(samples)) {
       const value = Math.round(median(results.map(({ perSecond }) => perSecond)))
-      rows.push(makeRow({ bench, subject: `POST create over ${connections}, durability ${name}`, value, unit: '/s', against }))
+      rows.push(makeRow({ subject: `POST create over ${connections}, durability ${name}`, value, unit: '/s', against }))
     }
   }
   return rows
@@ -122,8 +108,8 @@ async function compareLog(noting: Served, silent: Served, runs: number): Promise
   )
   const [without, noted] = [samples.off, samples.on].map((results) => median(results.map(({ perSecond }) => perSecond))) as [number, number]
   return [
-    makeRow({ bench, subject: 'GET one, request log off', value: Math.round(without), unit: '/s', against: without }),
-    makeRow({ bench, subject: 'GET one, request log on', value: Math.round(noted), unit: '/s', against: without, atLeastTimes: 0.97 }),
+    makeRow({ subject: 'GET one, request log off', value: Math.round(without), unit: '/s', against: without }),
+    makeRow({ subject: 'GET one, request log on', value: Math.round(noted), unit: '/s', against: without, atLeastTimes: 0.97 }),
   ]
 }
 
@@ -135,7 +121,7 @@ function crossCheck(ask: Ask, servers: Readonly<Record<'bare' | 'sandbox', Serve
     const value = measureWithWrk(planLoad(served, ask, seconds * 3))
     if (value === undefined) return []
     against ??= value
-    rows.push(makeRow({ bench, subject: `GET one, ${name === 'bare' ? 'node:http' : name}, by wrk`, value, unit: '/s', against }))
+    rows.push(makeRow({ subject: `GET one, ${name === 'bare' ? 'node:http' : name}, by wrk`, value, unit: '/s', against }))
   }
   return rows
 }

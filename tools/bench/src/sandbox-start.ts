@@ -8,10 +8,8 @@ import { median } from './median.ts'
 import { makeRow } from './row.ts'
 import { findPort, makeStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
 
-const bench = 'sandbox-start'
-
 export const sandboxStart: Bench = {
-  name: bench,
+  name: 'sandbox-start',
   about: 'start to the first 200, with and without the cache of compiled code: the sandbox beside Prism',
   runs: 15,
   async measure({ runs, progress }) {
@@ -51,20 +49,13 @@ export const sandboxStart: Bench = {
       tidewater: median(samples.tidewater),
       prism: median(samples.prism),
     }
-    const common = { bench, unit: 'ms', against: prism } as const
+    const common = { unit: 'ms', against: prism } as const
     return [
       makeRow({ ...common, subject: 'prism mock', value: prism }),
       makeRow({ ...common, subject: 'node:http', value: bare }),
       makeRow({ ...common, subject: 'sandbox, compiled code kept', value: warm, atMost: 200, atMostTimes: 0.083 }),
       makeRow({ ...common, subject: 'sandbox, nothing kept', value: cold }),
-      makeRow({
-        bench,
-        unit: 'ms',
-        against: warm,
-        subject: 'sandbox with tidewater, compiled code kept',
-        value: tidewater,
-        atMostTimes: 1.2,
-      }),
+      makeRow({ unit: 'ms', against: warm, subject: 'sandbox with tidewater, compiled code kept', value: tidewater, atMostTimes: 1.2 }),
     ]
   },
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Machine } from './machine.ts'
-import type { Row } from './row.ts'
+import type { NamedRow } from './row.ts'
 
 export interface BenchResult {
   readonly bench: string
@@ -11,7 +11,7 @@ export interface BenchResult {
   /** `2026-11-21` */
   readonly date: string
   readonly machine: Machine
-  readonly rows: readonly Row[]
+  readonly rows: readonly NamedRow[]
 }
 
 const path = fileURLToPath(new URL('../results/latest.json', import.meta.url))

@@ -102,10 +102,9 @@ describe('a stream that comes to its end', () => {
 describe('a stream that breaks off', () => {
   it.each(events.slice(0, -1).map((_, at) => ({ at })))('after $at events says what had come', async ({ at }) => {
     const { chat } = await makeStream(stream(events.slice(0, at), (response) => response.destroy()))
-    const error = await catchError(chat.text())
-    expect(error).toBeInstanceOf(StreamInterruptedError)
+    const error = await catchError(chat.text(), StreamInterruptedError)
     expect(error).toBeInstanceOf(ConnectionError)
-    const { text, reply } = (error as StreamInterruptedError).partial
+    const { text, reply } = error.partial
     expect(text).toBe(pieces.slice(0, at).join(''))
     expect(reply).toMatchObject({ choices: at > 0 ? [{ message: { content: text } }] : [] })
     expect(error.message).toContain(`${text.length} characters`)
@@ -127,9 +126,8 @@ describe('a stream that breaks off', () => {
     { what: 'has an event that is no JSON', script: stream([events[0]!, events[1]!, 'data: {"a\n\n']), says: 'broke off' },
   ])('that $what keeps what came', async ({ script, says }) => {
     const { chat, closed } = await makeStream(script)
-    const error = await catchError(chat.final())
-    expect(error).toBeInstanceOf(StreamInterruptedError)
-    expect((error as StreamInterruptedError).partial.text).toBe('High water ')
+    const error = await catchError(chat.final(), StreamInterruptedError)
+    expect(error.partial.text).toBe('High water ')
     expect(error.message).toContain(says)
     await closed
     expect(await catchError(chat.text())).toBe(error)
@@ -143,9 +141,8 @@ describe('a stream that breaks off', () => {
       { type: 'content_block_stop', index: 0 },
     ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     const { inference } = await makeStream(stream(written))
-    const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).final())
-    expect(error).toBeInstanceOf(StreamInterruptedError)
-    expect((error as StreamInterruptedError).partial.reply).toMatchObject({ content: [block] })
+    const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).final(), StreamInterruptedError)
+    expect(error.partial.reply).toMatchObject({ content: [block] })
   })
 
   it('is not asked for again', async () => {
@@ -172,10 +169,9 @@ describe('a stream that says nothing for timeoutMs', () => {
       }
     }
     const { chat, closed } = await makeStream(slowly, { timeoutMs: 500 })
-    const error = await catchError(chat.text())
-    expect(error).toBeInstanceOf(StreamInterruptedError)
+    const error = await catchError(chat.text(), StreamInterruptedError)
     expect(error.cause).toBeInstanceOf(TimeoutError)
-    expect((error as StreamInterruptedError).partial.text).toBe(pieces.join(''))
+    expect(error.partial.text).toBe(pieces.join(''))
     await closed
   })
 
@@ -278,8 +274,7 @@ describe('an answer that is no stream', () => {
     { what: 'a reply all at once', script: sendJson(200, { choices: [] }), want: CloudError },
   ])('is an error: $what', async ({ script, want }) => {
     const { chat } = await makeStream(script, { retry: false })
-    const error = await catchError(chat.final())
-    expect(error).toBeInstanceOf(want)
+    const error = await catchError(chat.final(), want)
     expect(error).not.toBeInstanceOf(StreamInterruptedError)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key)
     expect(await catchError(chat.response())).toBe(error)

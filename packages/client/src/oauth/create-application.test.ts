@@ -73,8 +73,7 @@ describe('finish', () => {
     const { url } = await application.begin()
     const callback = await signIn(url)
     const other = await application.begin()
-    const error = await catchError(application.finish(callback, other.pending))
-    expect(error).toBeInstanceOf(StateMismatchError)
+    const error = await catchError(application.finish(callback, other.pending), StateMismatchError)
     expect(sent).toEqual([])
     for (const secret of [new URL(callback).searchParams.get('code'), new URL(callback).searchParams.get('state'), other.pending.state]) {
       expect(`${error.message}${error.stack}`).not.toContain(secret)
@@ -84,8 +83,7 @@ describe('finish', () => {
   it('says that the user refused', async () => {
     const { application, signIn } = await makeOAuth()
     const { url, pending } = await application.begin()
-    const error = await catchError(application.finish(await signIn(url, { decision: 'deny' }), pending))
-    expect(error).toBeInstanceOf(AuthorizationError)
+    const error = await catchError(application.finish(await signIn(url, { decision: 'deny' }), pending), AuthorizationError)
     expect(error).toMatchObject({ code: 'access_denied', name: 'AuthorizationError' })
   })
 
@@ -95,8 +93,7 @@ describe('finish', () => {
     const narrowed = url.replace('scope=read+write', 'scope=read')
     expect(narrowed).not.toBe(url)
     const callback = await signIn(narrowed)
-    const error = await catchError(application.finish(callback, pending))
-    expect(error).toBeInstanceOf(ScopeError)
+    const error = await catchError(application.finish(callback, pending), ScopeError)
     expect(error).toMatchObject({ name: 'ScopeError', granted: 'read', required: 'read write' })
     expect(count('POST /v1/oauth/revoke')).toBe(1)
     const { headers } = sent.at(-1)!.init

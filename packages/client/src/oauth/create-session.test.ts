@@ -72,8 +72,7 @@ describe('token', () => {
     const { session, grant } = await openSession('read', { now: () => now, store })
     await application.refresh(grant.refresh_token)
     now = thirtyDays * 1000
-    const error = await catchError(session.token())
-    expect(error).toBeInstanceOf(SessionEndedError)
+    const error = await catchError(session.token(), SessionEndedError)
     expect(`${error.stack}${(error.cause as Error).stack}${JSON.stringify(error.cause)}`).not.toMatch(/do[or]_v1_/)
     expect(store.load()).toBeUndefined()
     expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)

@@ -74,8 +74,7 @@ describe('wait() of a call that starts actions', () => {
   test('an action that ends in error is a WaitError that says which', async () => {
     await using platform = await openCloud()
     await platform.fail({ operation: 'droplets_create', action: 'errored' })
-    const error = await catchError(platform.cloud.droplets.create({ body: droplet }).wait())
-    expect(error).toBeInstanceOf(WaitError)
+    const error = await catchError(platform.cloud.droplets.create({ body: droplet }).wait(), WaitError)
     expect(error).not.toBeInstanceOf(WaitTimeoutError)
     expect(error).toMatchObject({ state: 'errored', last: { action: { type: 'create', status: 'errored' } } })
     const { id } = (error as WaitError & { readonly last: { readonly action: { readonly id: number } } }).last.action
@@ -88,8 +87,7 @@ describe('wait() of a call that starts actions', () => {
     await using platform = await openCloud()
     const call = platform.cloud.droplets.create({ body: droplet })
     const states: string[] = []
-    const error = await catchError(call.wait({ timeoutMs: 7000, onState: (state) => states.push(state) }))
-    expect(error).toBeInstanceOf(WaitTimeoutError)
+    const error = await catchError(call.wait({ timeoutMs: 7000, onState: (state) => states.push(state) }), WaitTimeoutError)
     expect(error).toMatchObject({ name: 'WaitTimeoutError', state: 'in-progress', last: { action: { status: 'in-progress' } } })
     expect(platform.clock.sleeps).toEqual([1000, 1500, 2250, 2250])
     expect(states).toEqual(Array.from({ length: 5 }, () => 'in-progress'))
@@ -237,8 +235,7 @@ describe('a droplet that is locked', () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.makeDroplet()).id }
     await platform.cloud.droplets.actions.create({ path, body: reboot })
-    const error = await catchError(platform.cloud.droplets.actions.create({ path, body: reboot }))
-    expect(error).toBeInstanceOf(UnprocessableEntityError)
+    const error = await catchError(platform.cloud.droplets.actions.create({ path, body: reboot }), UnprocessableEntityError)
     expect(isLocked(error)).toBe(true)
   })
 
