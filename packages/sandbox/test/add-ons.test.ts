@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { webServer } from './make-sandbox.ts'
 
 const at = '/v2/add-ons/saas'
 const answers = [
@@ -9,8 +10,7 @@ const answers = [
 const orderMails = { app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'order-mails', metadata: answers }
 
 describe('add-ons', () => {
-  it('are chosen from a catalog that says what each asks', async () => {
-    const sandbox = makeSandbox()
+  it('are chosen from a catalog that says what each asks', async ({ sandbox }) => {
     const { apps } = (await sandbox.get('/v2/add-ons/apps')).body
     expect(apps[0]).toMatchObject({ app_slug: 'quillmail', plans: [{ slug: 'quillmail-starter', price_per_month: 9 }, {}, {}] })
     for (const { app_slug: slug } of apps) expect((await sandbox.get(`/v2/add-ons/apps/${slug}/metadata`)).status).toBe(200)
@@ -19,8 +19,7 @@ describe('add-ons', () => {
     expect((await sandbox.get('/v2/add-ons/apps/none/metadata')).status).toBe(404)
   })
 
-  it('are booked, provided, renamed, moved to another plan and cancelled', async () => {
-    const sandbox = makeSandbox()
+  it('are booked, provided, renamed, moved to another plan and cancelled', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(at, orderMails)
     expect(status).toBe(200)
     expect(body.resource).toMatchObject({
@@ -53,8 +52,7 @@ describe('add-ons', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('fail when the company cannot work with the answers', async () => {
-    const sandbox = makeSandbox()
+  it('fail when the company cannot work with the answers', async ({ sandbox }) => {
     const { uuid } = (await sandbox.post(at, { ...orderMails, metadata: [{ name: 'sender_domain', value: 'not a domain' }] })).body.resource
     await sandbox.pass(30)
     expect((await sandbox.get(`${at}/${uuid}`)).body.resource).toMatchObject({
@@ -64,7 +62,7 @@ describe('add-ons', () => {
     })
   })
 
-  it.each([
+  it.for([
     { app_slug: 'none' },
     { plan_slug: 'lanternlog-free' },
     { plan_slug: 'quillmail-pioneer' },
@@ -75,14 +73,12 @@ describe('add-ons', () => {
     { app_slug: 'lanternlog', plan_slug: 'lanternlog-free', metadata: [{ name: 'data_region', value: 'eu' }], linked_droplet_id: 1 },
     { linked_droplet_id: 999 },
     { fleet_uuid: '00000000-0000-4000-8000-000000000000' },
-  ])('are not booked with %o', async (wrong) => {
-    const sandbox = makeSandbox()
+  ])('are not booked with %o', async (wrong, { sandbox }) => {
     expect((await sandbox.post(at, { ...orderMails, ...wrong })).status).toBe(422)
     expect((await sandbox.get(at)).body.meta.total).toBe(0)
   })
 
-  it('have names of their own and may belong to a droplet', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own and may belong to a droplet', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/droplets', webServer)).body.droplet
     expect((await sandbox.post(at, { ...orderMails, linked_droplet_id: id })).status).toBe(200)
     expect((await sandbox.post(at, orderMails)).status).toBe(409)

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeDroplet } from './make-droplet.ts'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { type TestSandbox } from './make-sandbox.ts'
 import { type BodyAt, forbidden } from './operation-at.ts'
 
 const reserveip = { headers: { accept: 'application/json, application/vnd.tidewater.reserveip+json;q=0.9' } } as const
 
 describe('reserved IPs', () => {
-  it('are reserved for a region and point nowhere', async () => {
-    const sandbox = makeSandbox()
+  it('are reserved for a region and point nowhere', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })
     const project = (await sandbox.get('/v2/projects/default')).body.project.id
     expect(made).toMatchObject({ status: 202, body: { links: {} } })
@@ -19,9 +19,7 @@ describe('reserved IPs', () => {
     expect((await sandbox.delete(`/v2/reserved_ips/${address.ip}`)).status).toBe(404)
   })
 
-  it('are reserved for a droplet, in its project, and locked until they point to it', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('are reserved for a droplet, in its project, and locked until they point to it', async ({ sandbox, dropletId: id }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
     await sandbox.post(`/v2/projects/${project.id}/resources`, { resources: [`do:droplet:${id}`] })
     const { reserved_ip: address, links } = (await sandbox.post('/v2/reserved_ips', { droplet_id: id })).body
@@ -40,8 +38,7 @@ describe('reserved IPs', () => {
     expect((await sandbox.get(`/v2/actions/${links.actions[0].id}`)).body.action).toMatchObject({ type: 'assign_ip', status: 'completed' })
   })
 
-  it('[reserved-ip-one-region] an address stays in its region and is the same whatever it points to', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('[reserved-ip-one-region] an address stays in its region and is the same whatever it points to', async ({ instant: sandbox }) => {
     const [here, alsoHere] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const elsewhere = await makeDroplet(sandbox, { region: 'sfo3' })
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
@@ -57,9 +54,7 @@ describe('reserved IPs', () => {
     expect(await pointsTo()).toMatchObject({ ip, droplet: null })
   })
 
-  it('are moved by actions that lock them', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('are moved by actions that lock them', async ({ sandbox, dropletId: id }) => {
     const { ip, project_id } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const path = `/v2/reserved_ips/${ip}/actions` as const
     expect((await sandbox.post(path, { type: 'unassign' })).status).toBe(422)
@@ -85,8 +80,7 @@ describe('reserved IPs', () => {
     expect((await sandbox.get('/v2/reserved_ips/203.0.113.1/actions')).status).toBe(404)
   })
 
-  it('stay when their droplet goes', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('stay when their droplet goes', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     const { ip } = (await sandbox.post('/v2/reserved_ips', { droplet_id: id })).body.reserved_ip
     await sandbox.delete(`/v2/droplets/${id}`)
@@ -99,14 +93,12 @@ describe('reserved IPs', () => {
     { given: { region: 'nyc3', project_id: '00000000-0000-4000-8000-000000000000' }, want: 'project_id' },
     { given: { region: 'nyc3', droplet_id: 1 }, want: '' },
   ]
-  it.each(wrong)('are refused with 422 for $given', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('are refused with 422 for $given', async ({ given, want }, { sandbox }) => {
     expect(await sandbox.post('/v2/reserved_ips', given)).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
     expect((await sandbox.get('/v2/reserved_ips')).body.meta.total).toBe(0)
   })
 
-  it('are no more than the account may hold', async () => {
-    const sandbox = makeSandbox()
+  it('are no more than the account may hold', async ({ sandbox }) => {
     const { reserved_ip_limit: limit } = (await sandbox.get('/v2/account')).body.account
     for (let n = 0; n < limit; n += 1) expect((await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).status).toBe(202)
     expect((await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).status).toBe(422)
@@ -114,8 +106,7 @@ describe('reserved IPs', () => {
 })
 
 describe('floating IPs', () => {
-  it('are the same addresses, answered under both names', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('are the same addresses, answered under both names', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     const made = (await sandbox.post('/v2/floating_ips', { droplet_id: id })).body
     expect(made.floating_ip).toEqual(made.reserved_ip)
@@ -130,8 +121,7 @@ describe('floating IPs', () => {
     expect((await sandbox.get(`/v2/reserved_ips/${ip}`)).status).toBe(404)
   })
 
-  it('[reserveip-accept-header] the Accept header changes the names in answers about actions', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('[reserveip-accept-header] the Accept header changes the names in answers about actions', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     const { ip } = (await sandbox.post('/v2/floating_ips', { region: 'nyc3' })).body.floating_ip
     const started = await sandbox.post(`/v2/floating_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
@@ -157,8 +147,7 @@ describe('floating IPs', () => {
 })
 
 describe('reserved IPv6 addresses', () => {
-  it('are found by any spelling and move between droplets that have IPv6', async () => {
-    const sandbox = makeSandbox()
+  it('are found by any spelling and move between droplets that have IPv6', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/reserved_ipv6', { region_slug: 'nyc3' })
     expect(made).toMatchObject({ status: 201, body: { reserved_ipv6: { region_slug: 'nyc3', droplet: null } } })
     const { ip } = made.body.reserved_ipv6
@@ -194,8 +183,7 @@ describe('brought prefixes', () => {
     return `/v2/byoip_prefixes/${body.uuid}` as const
   }
 
-  it('are checked, announced and given back', async () => {
-    const sandbox = makeSandbox()
+  it('are checked, announced and given back', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/byoip_prefixes', shop)
     expect(made).toMatchObject({ status: 202, body: { region: 'nyc3', status: 'pending' } })
     expect(made.body.byoip_prefix).toEqual({ uuid: made.body.uuid, region: 'nyc3', status: 'pending' })
@@ -218,8 +206,7 @@ describe('brought prefixes', () => {
     expect((await sandbox.get('/v2/byoip_prefixes')).body.meta.total).toBe(0)
   })
 
-  it('[byoip-droplets-only] their addresses are assigned to droplets and to nothing else', async () => {
-    const sandbox = makeSandbox()
+  it('[byoip-droplets-only] their addresses are assigned to droplets and to nothing else', async ({ sandbox }) => {
     const path = await bring(sandbox)
     const id = await makeDroplet(sandbox)
     const actions = '/v2/reserved_ips/192.0.2.10/actions'
@@ -247,8 +234,7 @@ describe('brought prefixes', () => {
     { given: { region: 'sfo1' }, want: 422 },
     { given: { prefix: '192.0.0.0/18' }, want: 409 },
   ]
-  it.each(wrong)('are refused with $want for $given', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('are refused with $want for $given', async ({ given, want }, { sandbox }) => {
     await bring(sandbox)
     const refused = await sandbox.post('/v2/byoip_prefixes', { ...shop, prefix: '203.0.113.0/24', ...given })
     expect(refused.status).toBe(want)

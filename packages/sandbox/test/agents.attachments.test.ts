@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { makeGenai, nobody } from './genai-fixtures.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { nobody } from './genai-fixtures.ts'
 import { forbidden } from './operation-at.ts'
 
 describe("an agent's keys", () => {
-  it('show their secret once, and open the agent until they are taken back', async () => {
-    const sandbox = await makeGenai()
+  it('show their secret once, and open the agent until they are taken back', async ({ genai: sandbox }) => {
     const { uuid } = await sandbox.makeAgent()
     await sandbox.pass(70)
     const path = `/v2/gen-ai/agents/${uuid}/api_keys` as const
@@ -31,8 +31,7 @@ describe("an agent's keys", () => {
     expect((await sandbox.put(`${path}/${made.uuid}/regenerate`)).status).toBe(404)
   })
 
-  it('are no tokens of the control API', async () => {
-    const sandbox = await makeGenai()
+  it('are no tokens of the control API', async ({ genai: sandbox }) => {
     const { uuid } = await sandbox.makeAgent()
     const { secret_key: token } = (await sandbox.post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
     expect((await sandbox.get('/v2/gen-ai/agents', { token })).status).toBe(401)
@@ -42,8 +41,7 @@ describe("an agent's keys", () => {
 describe("an agent's functions", () => {
   const schema = { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }
 
-  it('are attached, pointed elsewhere and detached', async () => {
-    const { makeAgent, post, put, get, delete: remove } = await makeGenai()
+  it('are attached, pointed elsewhere and detached', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
     const { uuid } = await makeAgent()
     const { namespace } = (await post('/v2/functions/namespaces', { region: 'tor1', label: 'orders' })).body
     const path = `/v2/gen-ai/agents/${uuid}/functions` as const
@@ -82,8 +80,7 @@ describe("an agent's guardrails", () => {
   const jailbreak = '4db17a96-ce85-40d2-8a14-9526ed38b054'
   const moderation = 'c5d9f21e-460d-485a-ac9c-1dae65b038dc'
 
-  it('stand in their order, and a second attachment only moves one', async () => {
-    const { makeAgent, post, delete: remove } = await makeGenai()
+  it('stand in their order, and a second attachment only moves one', async ({ genai: { makeAgent, post, delete: remove } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}/guardrails` as const
     const order = ({ body }: { body: { agent: { guardrails: readonly { name: string; priority: number }[] } } }) =>
@@ -105,8 +102,9 @@ describe("an agent's guardrails", () => {
 })
 
 describe("an agent's knowledge bases", () => {
-  it('are attached one by one or together, and detached when they are deleted', async () => {
-    const { makeAgent, makeBase, post, get, delete: remove } = await makeGenai()
+  it('are attached one by one or together, and detached when they are deleted', async ({
+    genai: { makeAgent, makeBase, post, get, delete: remove },
+  }) => {
     const { uuid: pages } = await makeBase()
     const { uuid: reviews } = await makeBase({ name: 'book-reviews' })
     const { uuid } = await makeAgent({ knowledge_base_uuid: [pages] })
@@ -131,8 +129,7 @@ describe("an agent's knowledge bases", () => {
 describe("an agent's routes", () => {
   const route = { route_name: 'orders', if_case: 'It is about an order.' }
 
-  it('lead to children, never back', async () => {
-    const { makeAgent, post, put, get, delete: remove } = await makeGenai()
+  it('lead to children, never back', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
     const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
     const path = (parent: { uuid: string }, child: { uuid: string }) =>
       `/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}` as const
@@ -158,8 +155,7 @@ describe("an agent's routes", () => {
     expect((await post(path(c, a), route)).status).toBe(200)
   })
 
-  it('need neither a name nor a case, and every agent has a time for clients to read', async () => {
-    const { makeAgent, post, put, get } = await makeGenai()
+  it('need neither a name nor a case, and every agent has a time for clients to read', async ({ genai: { makeAgent, post, put, get } }) => {
     const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
     const path = (child: { uuid: string }) => `/v2/gen-ai/agents/${a.uuid}/child_agents/${child.uuid}` as const
     expect((await post(path(b), {})).status).toBe(200)
@@ -178,8 +174,7 @@ describe("an agent's routes", () => {
 })
 
 describe("an agent's versions", () => {
-  it('come with every change, and it can go back without making one', async () => {
-    const { makeAgent, put, get, post } = await makeGenai()
+  it('come with every change, and it can go back without making one', async ({ genai: { makeAgent, put, get, post } }) => {
     const { uuid, version_hash: first } = await makeAgent({ description: 'As made' })
     const helper = await makeAgent({ name: 'orders-helper' })
     const path = `/v2/gen-ai/agents/${uuid}` as const
@@ -211,8 +206,7 @@ describe("an agent's versions", () => {
     expect((await put(`${path}/versions`, { version_hash: 'none' })).status).toBe(404)
   })
 
-  it('are gone back to by their address as well, with a body or without', async () => {
-    const { makeAgent, put, get } = await makeGenai()
+  it('are gone back to by their address as well, with a body or without', async ({ genai: { makeAgent, put, get } }) => {
     const { uuid, version_hash: first } = await makeAgent()
     const other = await makeAgent({ name: 'orders-helper' })
     const path = `/v2/gen-ai/agents/${uuid}` as const
@@ -227,8 +221,7 @@ describe("an agent's versions", () => {
     for (const hash of ['none', other.version_hash]) expect((await put(`${path}/versions/${hash}/rollback`)).status).toBe(404)
   })
 
-  it('cannot bring back what no longer exists', async () => {
-    const { makeAgent, makeBase, put, get, delete: remove } = await makeGenai()
+  it('cannot bring back what no longer exists', async ({ genai: { makeAgent, makeBase, put, get, delete: remove } }) => {
     const { uuid: base } = await makeBase()
     const { uuid, version_hash: first } = await makeAgent({ knowledge_base_uuid: [base] })
     await remove(`/v2/gen-ai/knowledge_bases/${base}`)
@@ -239,8 +232,7 @@ describe("an agent's versions", () => {
     expect((await put(path, { version_hash: first })).status).toBe(412)
   })
 
-  it('do not undo a key, the visibility or the workspace', async () => {
-    const { makeAgent, put, get, post, pass } = await makeGenai()
+  it('do not undo a key, the visibility or the workspace', async ({ genai: { makeAgent, put, get, post, pass } }) => {
     const { uuid, version_hash: first } = await makeAgent()
     await pass(70)
     const path = `/v2/gen-ai/agents/${uuid}` as const

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { haiku, llama, makeGenai, nobody, reasoner } from './genai-fixtures.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { haiku, llama, nobody, reasoner } from './genai-fixtures.ts'
 import type { Fields } from './operation-at.ts'
 
 describe('an agent', () => {
-  it('[families-ai] waits, is deployed, and runs at an address of its own', async () => {
-    const { makeAgent, get, pass } = await makeGenai()
+  it('[families-ai] waits, is deployed, and runs at an address of its own', async ({ genai: { makeAgent, get, pass } }) => {
     const agent = await makeAgent({ tags: ['storefront'] })
     expect(agent).toMatchObject({
       url: '',
@@ -35,8 +35,7 @@ describe('an agent', () => {
     expect((await get('/v2/tags/storefront')).status).toBe(200)
   })
 
-  it('is refused when what it names does not exist or does not go together', async () => {
-    const { agentOf, post, project } = await makeGenai()
+  it('is refused when what it names does not exist or does not go together', async ({ genai: { agentOf, post, project } }) => {
     const make = async (fields: Fields<'/v2/gen-ai/agents'>) => {
       const { status, body } = await post('/v2/gen-ai/agents', agentOf(fields))
       return `${status} ${String(body.message).split(/[:,]/, 1)[0]}`
@@ -62,8 +61,7 @@ describe('an agent', () => {
     expect(await make({ project_id: project })).toMatch(/^200/)
   })
 
-  it('can have a model router of the account or of the platform', async () => {
-    const { agentOf, post, get, put } = await makeGenai()
+  it('can have a model router of the account or of the platform', async ({ genai: { agentOf, post, get, put } }) => {
     const policies = [{ custom_task: { name: 'orders', description: 'Where an order is' }, models: ['llama3.1-8b-instruct'] }]
     const router = await post('/v2/gen-ai/models/routers', { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] })
     const { uuid } = router.body.model_router
@@ -79,8 +77,7 @@ describe('an agent', () => {
     }
   })
 
-  it('changes what is sent, within what its model can do', async () => {
-    const { makeAgent, put, get } = await makeGenai()
+  it('changes what is sent, within what its model can do', async ({ genai: { makeAgent, put, get } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}` as const
     const changed = await put(path, {
@@ -105,8 +102,7 @@ describe('an agent', () => {
     expect((await get(path)).body.agent).not.toHaveProperty('reasoning_effort')
   })
 
-  it('keeps tool servers until they are taken away, and hides how they are called', async () => {
-    const { makeAgent, put } = await makeGenai()
+  it('keeps tool servers until they are taken away, and hides how they are called', async ({ genai: { makeAgent, put } }) => {
     const server = {
       server_label: 'catalog',
       server_url: 'https://tools.tidewater.example/mcp',
@@ -120,8 +116,7 @@ describe('an agent', () => {
     expect(without.body.agent.mcp_servers).toEqual([])
   })
 
-  it('analyzes conversations only while they are kept', async () => {
-    const { makeAgent, put } = await makeGenai()
+  it('analyzes conversations only while they are kept', async ({ genai: { makeAgent, put } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}` as const
     expect((await put(path, { agent_log_insights_enabled: true })).status).toBe(422)
@@ -131,8 +126,7 @@ describe('an agent', () => {
     expect(off.body.agent.logging_config).toEqual({ insights_enabled: false })
   })
 
-  it('is opened to others only after it was deployed', async () => {
-    const { makeAgent, put, pass, get } = await makeGenai()
+  it('is opened to others only after it was deployed', async ({ genai: { makeAgent, put, pass, get } }) => {
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}/deployment_visibility` as const
     expect((await put(path, { visibility: 'VISIBILITY_PUBLIC' })).status).toBe(409)
@@ -142,8 +136,7 @@ describe('an agent', () => {
     expect((await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.deployment.visibility).toBe('VISIBILITY_PUBLIC')
   })
 
-  it('counts no tokens before it has answered, and no time that runs backwards', async () => {
-    const { makeAgent, get } = await makeGenai()
+  it('counts no tokens before it has answered, and no time that runs backwards', async ({ genai: { makeAgent, get } }) => {
     const { uuid } = await makeAgent()
     const { body } = await get(`/v2/gen-ai/agents/${uuid}/usage`)
     expect(body.usage).toMatchObject({
@@ -161,8 +154,7 @@ describe('an agent', () => {
       expect((await get(`/v2/gen-ai/agents/${uuid}/usage?start=${start}`)).status).toBe(422)
   })
 
-  it('counts the tokens of its answers, streamed or not', async () => {
-    const { makeAgent, get, pass, post, fetch } = await makeGenai()
+  it('counts the tokens of its answers, streamed or not', async ({ genai: { makeAgent, get, pass, post, fetch } }) => {
     const { uuid } = await makeAgent()
     await pass(70)
     const { secret_key: token } = (await post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
@@ -181,8 +173,7 @@ describe('an agent', () => {
     expect(past.body.usage.measurements[0].tokens).toBe(0)
   })
 
-  it('is gone with its keys and versions; its parents answer alone', async () => {
-    const sandbox = await makeGenai()
+  it('is gone with its keys and versions; its parents answer alone', async ({ genai: sandbox }) => {
     const parent = await sandbox.makeAgent()
     const child = await sandbox.makeAgent({ name: 'orders-helper' })
     await sandbox.post(`/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}`, {

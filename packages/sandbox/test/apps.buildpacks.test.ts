@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { bookClub, makeApp, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
@@ -10,8 +11,7 @@ describe('buildpacks', () => {
     expect(body.buildpacks).toContainEqual(expect.objectContaining({ id: 'spindrift/node', major_version: 2, latest: true }))
   })
 
-  it('are upgraded for the components that they build, once', async () => {
-    const sandbox = makeSandbox()
+  it('are upgraded for the components that they build, once', async ({ sandbox }) => {
     const image = { registry_type: 'DOCKER_HUB', registry: 'library', repository: 'nginx' } as const
     const services = [
       { ...web, environment_slug: 'node-js' },

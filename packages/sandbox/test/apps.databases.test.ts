@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { bookClub, makeApp, makeLiveApp } from './make-app.ts'
 import { makeDatabase, readDatabase } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
@@ -41,8 +42,7 @@ describe('databases of an app', () => {
     expect(second.pools).toBeUndefined()
   })
 
-  it('are the administrator’s where no user is named, also in a cluster without users', async () => {
-    const sandbox = makeSandbox()
+  it('are the administrator’s where no user is named, also in a cluster without users', async ({ sandbox }) => {
     const cluster = await makeDatabase(sandbox, 'valkey')
     const { path } = await makeApp(sandbox, {
       ...bookClub,

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 describe('a deployment', () => {
-  it('takes its steps one after the other, and they add up at every moment', async () => {
-    const sandbox = makeSandbox()
+  it('takes its steps one after the other, and they add up at every moment', async ({ sandbox }) => {
     const { path, app } = await makeApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
     const read = async () => (await sandbox.get(`${path}/deployments/${app.pending_deployment.id}`)).body.deployment
     const seen: string[] = []
@@ -33,8 +34,7 @@ describe('a deployment', () => {
     expect(workers[0].source_commit_hash).toBe(services[0].source_commit_hash)
   })
 
-  it('waits while another is in progress, and a newer one takes its place', async () => {
-    const sandbox = makeSandbox()
+  it('waits while another is in progress, and a newer one takes its place', async ({ sandbox }) => {
     const { path, app, read } = await makeApp(sandbox)
     await sandbox.pass(10)
     const second = (await sandbox.post(`${path}/deployments`, {})).body.deployment
@@ -54,8 +54,7 @@ describe('a deployment', () => {
     expect(meta.total).toBe(3)
   })
 
-  it('is cancelled while it waits or is in progress, and the next one goes on', async () => {
-    const sandbox = makeSandbox()
+  it('is cancelled while it waits or is in progress, and the next one goes on', async ({ sandbox }) => {
     const { path, app, read } = await makeApp(sandbox)
     await sandbox.pass(10)
     const second = (await sandbox.post(`${path}/deployments`, {})).body.deployment
@@ -63,9 +62,7 @@ describe('a deployment', () => {
     expect(deployment).toMatchObject({ phase: 'CANCELED', progress: { running_steps: 0, error_steps: 0 } })
     await sandbox.pass(5)
     expect((await read()).in_progress_deployment.id).toBe(second.id)
-    const again = await sandbox.post(`${path}/deployments/${deployment.id}/cancel`)
-    expect(again.status).toBe(409)
-    expect(again.body.message).toContain('CANCELED')
+    await expectRefusal(sandbox.post(`${path}/deployments/${deployment.id}/cancel`), 409, 'CANCELED')
     const third = (await sandbox.post(`${path}/deployments`, {})).body.deployment
     await sandbox.post(`${path}/deployments/${third.id}/cancel`)
     await sandbox.pass(secondsToDeploy * 2)
@@ -74,8 +71,7 @@ describe('a deployment', () => {
     expect((await sandbox.post(`${path}/deployments/${nobody}/cancel`)).status).toBe(404)
   })
 
-  it('is found by what kind of cause it has', async () => {
-    const sandbox = makeSandbox()
+  it('is found by what kind of cause it has', async ({ sandbox }) => {
     const { path, app } = await makeLiveApp(sandbox)
     const back = (await sandbox.post(`${path}/rollback`, { deployment_id: app.active_deployment.id })).body.deployment
     const list = async (query: string) => (await sandbox.get(`${path}/deployments?${query}`)).body.deployments.map(({ id }) => id)
@@ -88,8 +84,7 @@ describe('a deployment', () => {
     { given: { ...web, build_command: 'npm ci && exit 3' }, code: 'BuildJobExitNonZero', stage: 0 },
     { given: { ...web, run_command: 'exit 1' }, code: 'DeployContainerExitNonZero', stage: 1 },
   ]
-  it.each(failing)('fails with $code, and what runs stays', async ({ given, code, stage }) => {
-    const sandbox = makeSandbox()
+  it.for(failing)('fails with $code, and what runs stays', async ({ given, code, stage }, { sandbox }) => {
     const { path, app, read } = await makeLiveApp(sandbox)
     const { pending_deployment: changed } = (await sandbox.put(path, { spec: { ...bookClub, services: [given] } })).body.app
     await sandbox.pass(secondsToDeploy)
@@ -101,8 +96,7 @@ describe('a deployment', () => {
     expect(after).not.toHaveProperty('in_progress_deployment')
   })
 
-  it('fails when a cluster that it needs is gone', async () => {
-    const sandbox = makeSandbox()
+  it('fails when a cluster that it needs is gone', async ({ sandbox }) => {
     const cluster = { name: 'orders-pg', engine: 'pg', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' } as const
     const { database } = (await sandbox.post('/v2/databases', cluster)).body
     const databases = [{ name: 'club-db', production: true, cluster_name: 'orders-pg' }] as const
@@ -193,9 +187,7 @@ describe('a rollback', () => {
     expect(await judge(waiting.id)).toMatchObject({ valid: false, error: { code: 'incompatible_phase' } })
     await sandbox.post(`${path}/deployments/${waiting.id}/cancel`)
     expect(await judge(waiting.id)).toMatchObject({ valid: false, error: { code: 'incompatible_result' } })
-    const refused = await sandbox.post(`${path}/rollback`, { deployment_id: waiting.id })
-    expect(refused.status).toBe(412)
-    expect(refused.body.message).toContain('CANCELED')
+    await expectRefusal(sandbox.post(`${path}/rollback`, { deployment_id: waiting.id }), 412, 'CANCELED')
     expect((await sandbox.post(`${path}/rollback`, { deployment_id: nobody })).status).toBe(404)
     const more = {
       ...bookClub,

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
@@ -29,8 +31,7 @@ describe('the detection of components', () => {
     expect((await detect(at('empty'))).body).toEqual({ components: [], template_found: false, template_valid: false, pending: false })
   })
 
-  it('answers a template that an app can be made of', async () => {
-    const sandbox = makeSandbox()
+  it('answers a template that an app can be made of', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/apps/detect', at('Template_Shop'))
     expect(body).toMatchObject({ template_found: true, template_valid: true, template: { spec: { name: 'template-shop' } } })
     expect((await sandbox.post('/v2/apps', body.template)).status).toBe(200)
@@ -45,15 +46,12 @@ describe('the detection of components', () => {
     { given: { git: { repo_clone_url: 'git@tidewater.example:club.git' } }, want: 'git.repo_clone_url' },
     { given: at(''), want: 'github.repo' },
   ])('refuses $given', async ({ given, want }) => {
-    const { status, body } = await detect(given)
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+    await expectRefusal(detect(given), 422, want)
   })
 })
 
 describe('tiers', () => {
-  it('are there, by their own addresses', async () => {
-    const sandbox = makeSandbox()
+  it('are there, by their own addresses', async ({ sandbox }) => {
     const { body } = await sandbox.get('/v2/apps/tiers')
     expect(body.tiers.map(({ slug }) => slug)).toEqual(['starter', 'basic', 'professional'])
     const { tier_slug: slug } = (await sandbox.get('/v2/apps/tiers/instance_sizes')).body.instance_sizes[0]

@@ -1,5 +1,6 @@
 /** An app with one of everything, and what clients send that is not quite what the specification says. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { bookClub, github, makeApp, makeLiveApp, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
@@ -46,8 +47,7 @@ const fair = {
 } as const
 
 describe('an app with one of everything', () => {
-  it('becomes live, and its specification can be sent back as it was read', async () => {
-    const sandbox = makeSandbox()
+  it('becomes live, and its specification can be sent back as it was read', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'nyc3' })).body
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
     await sandbox.post('/v2/databases', { name: 'search-os', engine: 'opensearch', num_nodes: 1, size: 'db-s-2vcpu-4gb', region: 'nyc3' })
@@ -96,8 +96,7 @@ describe('what clients send', () => {
 })
 
 describe('a job that is due every minute', () => {
-  it('leaves only its latest runs when nobody looks for a year', async () => {
-    const sandbox = makeSandbox()
+  it('leaves only its latest runs when nobody looks for a year', async ({ sandbox }) => {
     const tick = { name: 'tick', kind: 'SCHEDULED', schedule: { cron: '* * * * *' }, github } as const
     const { path } = await makeLiveApp(sandbox, { ...bookClub, jobs: [tick] })
     await sandbox.pass(365 * 86_400)

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { bookClub, github, makeApp, makeLiveApp, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { type BodyAt, forbidden } from './operation-at.ts'
@@ -7,8 +9,7 @@ const site = { name: 'pages', github } as const
 const schedule = { cron: '0 6 * * 1' } as const
 
 describe('the specification of an app', () => {
-  it('never shows a secret, and takes its encrypted form for the same secret', async () => {
-    const sandbox = makeSandbox()
+  it('never shows a secret, and takes its encrypted form for the same secret', async ({ sandbox }) => {
     const envs = [
       { key: 'SESSION_SECRET', type: 'SECRET', value: 'example-password-9', scope: 'RUN_TIME' },
       { key: 'SHOP', value: 'tidewater' },
@@ -40,9 +41,11 @@ describe('the specification of an app', () => {
     })
     expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
     expect((await sandbox.put(path, { spec })).body.app.spec).toEqual(app.spec)
-    const other = await sandbox.post('/v2/apps', { spec: { ...app.spec, name: 'copy' } })
-    expect(other.status).toBe(400)
-    expect(other.body.message).toContain('field "services.envs.value": component "web"')
+    await expectRefusal(
+      sandbox.post('/v2/apps', { spec: { ...app.spec, name: 'copy' } }),
+      400,
+      'field "services.envs.value": component "web"',
+    )
   })
 
   const refused = [
@@ -175,8 +178,7 @@ describe('the specification of an app', () => {
       want: 'cluster "none"',
     },
   ]
-  it.each(refused)('is refused for $why', async ({ spec, want }) => {
-    const sandbox = makeSandbox()
+  it.for(refused)('is refused for $why', async ({ spec, want }, { sandbox }) => {
     const { status, body } = await sandbox.post('/v2/apps', forbidden({ spec: { name: 'book-club', ...spec } }))
     expect(body.message).toContain(want)
     expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
@@ -206,8 +208,7 @@ describe('the specification of an app', () => {
     expect(lacking.body.message).toBe('error validating app spec field "services.log_destinations.name": must be given')
   })
 
-  it('must agree with the clusters, users and domains there are', async () => {
-    const sandbox = makeSandbox()
+  it('must agree with the clusters, users and domains there are', async ({ sandbox }) => {
     await sandbox.post('/v2/databases', { name: 'orders', engine: 'mysql', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' })
     const database = { name: 'club-db', production: true, cluster_name: 'orders' } as const
     const ask = async (fields: object) =>
@@ -222,8 +223,7 @@ describe('the specification of an app', () => {
     expect(second.body.message).toContain('leads to the app book-club already')
   })
 
-  it('may name images of a registry of the account', async () => {
-    const sandbox = makeSandbox()
+  it('may name images of a registry of the account', async ({ sandbox }) => {
     const spec = { ...bookClub, services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'storefront-web' } }] } as const
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
     const { app, path } = await makeLiveApp(sandbox, spec)
@@ -232,7 +232,7 @@ describe('the specification of an app', () => {
     expect(deployment.progress.steps[0].steps[1].steps[0].message_base).toBe('Fetching the image of service web')
   })
 
-  it('comes back as it was sent, with the way to its components', async () => {
+  it('comes back as it was sent, with the way to its components', async ({ sandbox }) => {
     const spec = {
       ...bookClub,
       services: [
@@ -252,7 +252,6 @@ describe('the specification of an app', () => {
       ],
       alerts: [{ rule: 'DEPLOYMENT_FAILED' }],
     } as const
-    const sandbox = makeSandbox()
     const { app, path } = await makeApp(sandbox, forbidden({ ...spec, unknown: true }))
     const rules = [
       { match: { path: { prefix: '/' } }, component: { name: 'web' } },
@@ -298,8 +297,7 @@ describe('the specification of an app', () => {
 })
 
 describe('a proposal', () => {
-  it('tells the price and whether the name is free, and makes nothing', async () => {
-    const sandbox = makeSandbox()
+  it('tells the price and whether the name is free, and makes nothing', async ({ sandbox }) => {
     const ask = async (spec: BodyAt<'post', '/v2/apps'>['spec'], id?: string) =>
       (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
     expect(await ask(bookClub)).toMatchObject({ app_cost: 24, app_is_static: false, app_name_available: true, existing_static_apps: '0' })
@@ -319,8 +317,7 @@ describe('a proposal', () => {
     expect(missing.status).toBe(404)
   })
 
-  it('has the first apps of static sites only for nothing', async () => {
-    const sandbox = makeSandbox()
+  it('has the first apps of static sites only for nothing', async ({ sandbox }) => {
     for (const name of ['one-1', 'two-2', 'three-3']) {
       const { body } = await sandbox.post('/v2/apps/propose', { spec: { name, static_sites: [site] } })
       expect(body).toMatchObject({ app_cost: 0, app_is_static: true })

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 describe('an app', () => {
-  it('is stored as it was sent and becomes live by itself', async () => {
-    const sandbox = makeSandbox()
+  it('is stored as it was sent and becomes live by itself', async ({ sandbox }) => {
     const { app, read } = await makeApp(sandbox)
     expect(app).toMatchObject({
       owner_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1',
@@ -32,27 +33,22 @@ describe('an app', () => {
     expect(live.default_ingress).toBe(`https://${live.live_domain}`)
   })
 
-  it('is read by its id, and by its name only when it has that', async () => {
-    const sandbox = makeSandbox()
+  it('is read by its id, and by its name only when it has that', async ({ sandbox }) => {
     const { path, id } = await makeApp(sandbox)
     expect((await sandbox.get(`${path}?name=book-club`)).body.app.id).toBe(id)
     expect((await sandbox.get(`${path}?name=other`)).status).toBe(404)
     expect((await sandbox.get(`/v2/apps/${nobody}`)).status).toBe(404)
   })
 
-  it('has a name that no other app of the account has', async () => {
-    const sandbox = makeSandbox()
+  it('has a name that no other app of the account has', async ({ sandbox }) => {
     const { path } = await makeApp(sandbox)
-    const second = await sandbox.post('/v2/apps', { spec: bookClub })
-    expect(second.status).toBe(409)
-    expect(second.body.message).toContain('book-club')
+    await expectRefusal(sandbox.post('/v2/apps', { spec: bookClub }), 409, 'book-club')
     expect((await sandbox.put(path, { spec: bookClub })).status).toBe(200)
     const other = await makeApp(sandbox, { ...bookClub, name: 'reading-list' })
     expect((await sandbox.put(other.path, { spec: bookClub })).status).toBe(409)
   })
 
-  it('[urn-app] is in the default project, or in the one that is named', async () => {
-    const sandbox = makeSandbox()
+  it('[urn-app] is in the default project, or in the one that is named', async ({ sandbox }) => {
     const { id } = await makeApp(sandbox)
     const standard = (await sandbox.get('/v2/projects/default')).body.project.id
     const inDefault = (await sandbox.get('/v2/projects/default/resources')).body.resources
@@ -72,8 +68,7 @@ describe('an app', () => {
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(2)
   })
 
-  it('is replaced by another specification, and visitors reach the old one meanwhile', async () => {
-    const sandbox = makeSandbox()
+  it('is replaced by another specification, and visitors reach the old one meanwhile', async ({ sandbox }) => {
     const { path, app, read } = await makeLiveApp(sandbox)
     const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] } as const
     const answer = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
@@ -98,8 +93,7 @@ describe('an app', () => {
     expect((await sandbox.put(`/v2/apps/${nobody}`, { spec: changed })).status).toBe(404)
   })
 
-  it('is deleted with everything it had, and nothing of it happens later', async () => {
-    const sandbox = makeSandbox()
+  it('is deleted with everything it had, and nothing of it happens later', async ({ sandbox }) => {
     const { path, id } = await makeApp(sandbox, { ...bookClub, alerts: [{ rule: 'DEPLOYMENT_FAILED' }] })
     expect((await sandbox.delete(path)).body).toEqual({ id })
     expect((await sandbox.get(path)).status).toBe(404)
@@ -110,8 +104,7 @@ describe('an app', () => {
     expect((await sandbox.get('/v2/projects/default/resources')).body.resources).toEqual([])
   })
 
-  it('takes the rules with it that let it into databases', async () => {
-    const sandbox = makeSandbox()
+  it('takes the rules with it that let it into databases', async ({ sandbox }) => {
     const { id, path } = await makeApp(sandbox)
     const cluster = {
       name: 'orders-pg',
@@ -127,8 +120,7 @@ describe('an app', () => {
     expect((await sandbox.get(`/v2/databases/${database.id}`)).body.database.rules).toEqual([])
   })
 
-  it('restarts its components, or some of them, with the code that runs', async () => {
-    const sandbox = makeSandbox()
+  it('restarts its components, or some of them, with the code that runs', async ({ sandbox }) => {
     const early = await makeApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
     expect((await sandbox.post(`${early.path}/restart`, {})).status).toBe(412)
     await sandbox.pass(secondsToDeploy)
@@ -147,13 +139,10 @@ describe('an app', () => {
     expect((await early.read()).active_deployment.id).toBe(deployment.id)
     expect(after.filter((name) => before.includes(name)).map((name) => name.slice(0, 6))).toEqual(['mailer'])
     expect((await sandbox.post(`${early.path}/restart`)).body.deployment.cause).toBe('app restart')
-    const unknown = await sandbox.post(`${early.path}/restart`, { components: ['nobody'] })
-    expect(unknown.status).toBe(404)
-    expect(unknown.body.message).toContain('nobody')
+    await expectRefusal(sandbox.post(`${early.path}/restart`, { components: ['nobody'] }), 404, 'nobody')
   })
 
-  it('runs nothing while it is archived', async () => {
-    const sandbox = makeSandbox()
+  it('runs nothing while it is archived', async ({ sandbox }) => {
     const { path, read } = await makeLiveApp(sandbox)
     await sandbox.put(path, { spec: { ...bookClub, maintenance: { enabled: true, archive: true } } })
     await sandbox.pass(secondsToDeploy)
@@ -163,16 +152,14 @@ describe('an app', () => {
     expect((await sandbox.post(`${path}/restart`, {})).status).toBe(412)
   })
 
-  it('becomes live at once where actions take no time', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('becomes live at once where actions take no time', async ({ instant: sandbox }) => {
     const { read } = await makeApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
     expect((await read()).active_deployment.phase).toBe('ACTIVE')
   })
 })
 
 describe('the connections of an app', () => {
-  it('have addresses of their own in a VPC and outside, which stay', async () => {
-    const sandbox = makeSandbox()
+  it('have addresses of their own in a VPC and outside, which stay', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'ams3', ip_range: '10.20.0.0/24' })).body
     const spec = { name: 'book-club', services: [web], vpc: { id: vpc.id }, egress: { type: 'DEDICATED_IP' } } as const
     const { app, path, read } = await makeApp(sandbox, spec)
@@ -194,8 +181,7 @@ describe('the connections of an app', () => {
     expect((await sandbox.get(members)).body.members).toEqual([])
   })
 
-  it('is led to by a name in a zone of the account, whose record it keeps itself', async () => {
-    const sandbox = makeSandbox()
+  it('is led to by a name in a zone of the account, whose record it keeps itself', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=CNAME')).body.domain_records
     const domains = [{ domain: 'club.tidewater.example', zone: 'tidewater.example' }, { domain: 'club.example.net' }]
@@ -229,8 +215,7 @@ describe('what apps can be made of', () => {
     expect(body.meta.total).toBe(10)
   })
 
-  it('are sizes with their prices', async () => {
-    const sandbox = makeSandbox()
+  it('are sizes with their prices', async ({ sandbox }) => {
     const { body } = await sandbox.get('/v2/apps/tiers/instance_sizes?per_page=200')
     expect(body).toMatchObject({ discount_percent: 0, meta: { total: 24 } })
     const one = (await sandbox.get('/v2/apps/tiers/instance_sizes/apps-s-1vcpu-1gb')).body.instance_size
@@ -246,8 +231,7 @@ describe('what apps can be made of', () => {
 })
 
 describe('an address of logs', () => {
-  it('answers without a token, for as long as it is signed for', async () => {
-    const sandbox = makeSandbox()
+  it('answers without a token, for as long as it is signed for', async ({ sandbox }) => {
     const { app } = await makeLiveApp(sandbox)
     const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls
     const read = async (address = '') => {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { shopUpload } from './certificate-fixture.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
@@ -50,11 +52,8 @@ describe('CDN endpoints', () => {
     { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf', custom_domain }, want: 'there is no certificate' },
     { given: { ttl: 5 }, want: 'ttl' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, want }) => {
-    const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given }))
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given })), 422, want)
   })
 
   it('are refused a certificate for other names', async () => {
@@ -67,8 +66,7 @@ describe('CDN endpoints', () => {
     expect(body.message).toContain('does not cover')
   })
 
-  it('are purged of at most fifty files in twenty seconds, over all purges', async () => {
-    const sandbox = makeSandbox()
+  it('are purged of at most fifty files in twenty seconds, over all purges', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/cdn/endpoints', { origin })).body.endpoint
     const purge = (count: number) =>
       sandbox.delete(`/v2/cdn/endpoints/${id}/cache`, { files: Array.from({ length: count }, (_each, n) => `2026/${n}.jpg`) })

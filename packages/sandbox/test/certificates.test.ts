@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { shopCertificate, shopUpload } from './certificate-fixture.ts'
-import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const days = 86_400
 const automatic = { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] } as const
 
 describe('certificates', () => {
-  it('[certificates-two-kinds] that are uploaded are read and can be used at once', async () => {
-    const sandbox = makeSandbox()
+  it('[certificates-two-kinds] that are uploaded are read and can be used at once', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/certificates', { ...shopUpload, certificate_chain: shopCertificate })
     expect(made.status).toBe(201)
     expect(made.body.certificate).toMatchObject({
@@ -34,22 +34,17 @@ describe('certificates', () => {
     { given: { certificate_chain: 'no certificate' }, want: 'certificate_chain' },
     { given: { leaf_certificate: '' }, want: 'leaf_certificate' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, want }) => {
-    const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...given }))
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...given })), 422, want)
     expect((await sandbox.get('/v2/certificates')).body.meta.total).toBe(0)
   })
 
-  it('are refused when they have expired', async () => {
-    const sandbox = makeSandbox()
+  it('are refused when they have expired', async ({ sandbox }) => {
     await sandbox.pass(30 * 365 * days)
     expect((await sandbox.post('/v2/certificates', shopUpload)).body.message).toContain('has expired')
   })
 
-  it('that are automatic are pending until their names were checked', async () => {
-    const sandbox = makeSandbox()
+  it('that are automatic are pending until their names were checked', async ({ sandbox }) => {
     expect((await sandbox.post('/v2/certificates', automatic)).body.message).toContain('covers.tidewater.example')
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { certificate } = (await sandbox.post('/v2/certificates', automatic)).body
@@ -61,8 +56,7 @@ describe('certificates', () => {
     expect(after.sha1_fingerprint).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  it('[certificates-automatic-renewal] that are automatic are renewed before they expire, again and again', async () => {
-    const sandbox = makeSandbox()
+  it('[certificates-automatic-renewal] that are automatic are renewed before they expire, again and again', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { id } = (await sandbox.post('/v2/certificates', automatic)).body.certificate
     const read = async () => (await sandbox.get(`/v2/certificates/${id}`)).body.certificate
@@ -77,8 +71,7 @@ describe('certificates', () => {
     expect(Date.parse((await read()).not_after)).toBeGreaterThan(Date.parse(second.not_after) + 300 * days * 1000)
   })
 
-  it('that are automatic fail when the domain has left the account', async () => {
-    const sandbox = makeSandbox()
+  it('that are automatic fail when the domain has left the account', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { id } = (await sandbox.post('/v2/certificates', automatic)).body.certificate
     await sandbox.delete('/v2/domains/tidewater.example')
@@ -86,16 +79,14 @@ describe('certificates', () => {
     expect((await sandbox.get(`/v2/certificates/${id}`)).body.certificate.state).toBe('error')
   })
 
-  it('are found by their exact name; an empty one filters nothing', async () => {
-    const sandbox = makeSandbox()
+  it('are found by their exact name; an empty one filters nothing', async ({ sandbox }) => {
     await sandbox.post('/v2/certificates', shopUpload)
     await sandbox.post('/v2/certificates', { ...shopUpload, name: 'shop-cert-2', type: undefined })
     expect((await sandbox.get('/v2/certificates?name=shop-cert')).body.certificates).toHaveLength(1)
     expect((await sandbox.get('/v2/certificates?name=')).body.certificates.map(({ name }) => name)).toEqual(['shop-cert-2', 'shop-cert'])
   })
 
-  it('cannot be deleted while something uses them', async () => {
-    const sandbox = makeSandbox({ rateLimits: 'off' })
+  it('cannot be deleted while something uses them', async ({ unlimited: sandbox }) => {
     const { id } = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate
     const rule = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 80, certificate_id: id } as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [rule] })

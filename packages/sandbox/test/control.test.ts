@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import type { StartOptions } from '../src/options.ts'
 import type { RunningSandbox } from '../src/start-sandbox.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
+import { it } from './it.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -62,22 +63,19 @@ describe('faults', () => {
     expect(await run()).toEqual(first)
   })
 
-  it('limit as the server would', async () => {
-    const sandbox = makeSandbox()
+  it('limit as the server would', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { status: 429, retry_after: 3, times: 1 })
     const { status, headers } = await sandbox.get('/v2/account')
     expect([status, headers.get('retry-after'), headers.get('ratelimit-remaining')]).toEqual([429, '3', '0'])
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('may have a status that the platform has no name for', async () => {
-    const sandbox = makeSandbox()
+  it('may have a status that the platform has no name for', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { status: 502, times: 1 })
     expect(await sandbox.get('/v2/account')).toMatchObject({ status: 502, body: { id: 'error', message: 'The request failed.' } })
   })
 
-  it('make an action end in error, undone and unlocked', async () => {
-    const sandbox = makeSandbox()
+  it('make an action end in error, undone and unlocked', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.post('/_sandbox/faults', { operation: 'droplets_actions_create', action: 'errored', times: 1 })
@@ -113,8 +111,7 @@ describe('faults', () => {
     expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: made } })
   })
 
-  it('cut the body in the middle also without a connection, and a stream after its first pieces', async () => {
-    const sandbox = makeSandbox()
+  it('cut the body in the middle also without a connection, and a stream after its first pieces', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: '*', cut: 'middle', times: 2 })
     const { tokens, inference_key: key } = sandbox.credentials()
     const whole = await sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers: { authorization: `Bearer ${tokens.full}` } })
@@ -241,8 +238,7 @@ describe('snapshots', () => {
   })
 })
 
-it('fetch without a port gives up when its signal does', async () => {
-  const sandbox = makeSandbox()
+it('fetch without a port gives up when its signal does', async ({ sandbox }) => {
   await sandbox.post('/_sandbox/faults', { operation: 'account_get', latency_ms: 60_000 })
   const headers = { authorization: `Bearer ${sandbox.tokens.full}` }
   const asked = sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers, signal: AbortSignal.timeout(20) })
@@ -267,8 +263,7 @@ describe('a reset', () => {
 })
 
 describe('the clock', () => {
-  it('may go back, and the requests of the time to come count no more', async () => {
-    const sandbox = makeSandbox()
+  it('may go back, and the requests of the time to come count no more', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.post('/_sandbox/clock', { now: '2020-01-01T00:00:00Z' })
     expect((await sandbox.get('/v2/account')).headers.get('ratelimit-remaining')).toBe('4999')

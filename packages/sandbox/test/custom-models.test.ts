@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -13,8 +14,7 @@ const blurbs = {
 } as const
 
 describe('custom models', () => {
-  it('are checked, copied and ready after some minutes', async () => {
-    const sandbox = makeSandbox()
+  it('are checked, copied and ready after some minutes', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(`${at}/import`, blurbs)
     expect(status).toBe(200)
     expect(body.model).toMatchObject({
@@ -48,8 +48,7 @@ describe('custom models', () => {
     expect([status, body.model.tags]).toEqual([200, { tags: [] }])
   })
 
-  it('come into being as failed when a check fails', async () => {
-    const sandbox = makeSandbox()
+  it('come into being as failed when a check fails', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(`${at}/import`, { ...blurbs, source_ref: { repo_id: 'tidewater-books/blurbs-gguf' } })
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('import_job')
@@ -59,7 +58,7 @@ describe('custom models', () => {
     expect((await sandbox.get(`${at}/${body.model.uuid}`)).body.model.status).toBe('STATUS_FAILED')
   })
 
-  it.each([
+  it.for([
     { accept_terms_and_conditions: false },
     { source_type: 'SOURCE_TYPE_SDK_UPLOAD' },
     { source_ref: {} },
@@ -67,14 +66,12 @@ describe('custom models', () => {
     { source_ref: { repo_id: 'a/b', hf_token: 'example-hub-token-1' } },
     { source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers' } },
     { preferred_gpu_region: 'fra1' },
-  ])('are not imported with %o', async (wrong) => {
-    const sandbox = makeSandbox()
+  ])('are not imported with %o', async (wrong, { sandbox }) => {
     expect((await sandbox.post(`${at}/import`, forbidden({ ...blurbs, ...wrong }))).status).toBe(422)
     expect((await sandbox.get(at)).body.meta.total).toBe(0)
   })
 
-  it('never show a token, and take a bucket too', async () => {
-    const sandbox = makeSandbox()
+  it('never show a token, and take a bucket too', async ({ sandbox }) => {
     const gated = { access_type: 'ACCESS_TYPE_GATED', repo_id: 'tidewater-books/gated-8b', hf_token: 'example-hub-token-1' } as const
     const { model } = (await sandbox.post(`${at}/import`, { ...blurbs, source_ref: gated, accept_hf_token_storage: true })).body
     expect(model.status).toBe('STATUS_IMPORTING')
@@ -89,8 +86,7 @@ describe('custom models', () => {
     expect(other.body.model.source_ref).toEqual(bucket)
   })
 
-  it('have names of their own and are no more than ten', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own and are no more than ten', async ({ sandbox }) => {
     const make = (name: string) => sandbox.post(`${at}/import`, { ...blurbs, name })
     const { uuid } = (await make('model-0')).body.model
     expect((await make('model-0')).status).toBe(409)
@@ -104,8 +100,7 @@ describe('custom models', () => {
     expect((await sandbox.patch(`${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
   })
 
-  it('are deployed by dedicated inference, and not deleted while they are', async () => {
-    const sandbox = makeSandbox()
+  it('are deployed by dedicated inference, and not deleted while they are', async ({ sandbox }) => {
     const { uuid } = (await sandbox.post(`${at}/import`, blurbs)).body.model
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
     const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { makeDatabase, readDatabase, type TestEngine } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { type Fields, forbidden } from './operation-at.ts'
 
 describe('databases in a cluster', () => {
-  it.each(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine) => {
-    const sandbox = makeSandbox()
+  it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine, { sandbox }) => {
     const path = await makeDatabase(sandbox, engine)
     const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
     expect(made.status).toBe(201)
@@ -19,16 +20,12 @@ describe('databases in a cluster', () => {
     expect((await readDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
   })
 
-  it('keep the one that the connections lead to', async () => {
-    const sandbox = makeSandbox()
+  it('keep the one that the connections lead to', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
-    const { status, body } = await sandbox.delete(`${path}/dbs/defaultdb`)
-    expect(status).toBe(422)
-    expect(body.message).toContain('defaultdb')
+    await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
   })
 
-  it.each(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('are not there on %s', async (engine) => {
-    const sandbox = makeSandbox()
+  it.for(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('are not there on %s', async (engine, { sandbox }) => {
     const path = await makeDatabase(sandbox, engine)
     for (const { status, body } of [await sandbox.get(`${path}/dbs`), await sandbox.post(`${path}/dbs`, { name: 'storefront' })]) {
       expect(status).toBe(422)
@@ -98,9 +95,7 @@ describe('connection pools', () => {
   it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
     const { sandbox, path } = await makeShop()
     await sandbox.post(`${path}/pools`, pool)
-    const refused = await sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given }))
-    expect(refused.status).toBe(status)
-    expect(refused.body.message).toContain(want)
+    await expectRefusal(sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given })), status, want)
     expect((await sandbox.get(`${path}/pools`)).body.meta.total).toBe(1)
   })
 
@@ -118,19 +113,14 @@ describe('connection pools', () => {
   it('keep their database and their user', async () => {
     const { sandbox, path } = await makeShop()
     await sandbox.post(`${path}/pools`, pool)
-    const db = await sandbox.delete(`${path}/dbs/storefront`)
-    expect(db.status).toBe(412)
-    expect(db.body.message).toContain('storefront-pool')
-    const user = await sandbox.delete(`${path}/users/storefront`)
-    expect(user.status).toBe(422)
-    expect(user.body.message).toContain('storefront-pool')
+    await expectRefusal(sandbox.delete(`${path}/dbs/storefront`), 412, 'storefront-pool')
+    await expectRefusal(sandbox.delete(`${path}/users/storefront`), 422, 'storefront-pool')
     await sandbox.delete(`${path}/pools/storefront-pool`)
     expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
     expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
   })
 
-  it('are for PostgreSQL', async () => {
-    const sandbox = makeSandbox()
+  it('are for PostgreSQL', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'mysql')
     const { status, body } = await sandbox.get(`${path}/pools`)
     expect(status).toBe(422)

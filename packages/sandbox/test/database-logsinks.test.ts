@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { makeDatabase, readDatabase } from './make-database.ts'
-import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const syslog = {
@@ -17,8 +18,7 @@ const searchAt = (url: string, more: object = {}) =>
   ({ sink_name: 'search-os-logs', sink_type: 'opensearch', config: { url, index_prefix: 'orders-pg', ...more } }) as const
 
 describe('log sinks', () => {
-  it('answer in both shapes, completed', async () => {
-    const sandbox = makeSandbox()
+  it('answer in both shapes, completed', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
     const made = await sandbox.post(`${path}/logsink`, syslog)
     expect(made.status).toBe(201)
@@ -35,8 +35,7 @@ describe('log sinks', () => {
     expect((await sandbox.delete(`${path}/logsink/${sink.sink_id}`)).status).toBe(404)
   })
 
-  it('of MongoDB do not lead to rsyslog', async () => {
-    const sandbox = makeSandbox()
+  it('of MongoDB do not lead to rsyslog', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'mongodb')
     const refused = await sandbox.post(`${path}/logsink`, syslog)
     expect(refused).toMatchObject({
@@ -46,8 +45,7 @@ describe('log sinks', () => {
     expect((await sandbox.post(`${path}/logsink`, datadog)).status).toBe(201)
   })
 
-  it('are changed as a whole, within their kind', async () => {
-    const sandbox = makeSandbox()
+  it('are changed as a whole, within their kind', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     const first = searchAt('https://elastic.tidewater.example:9243', { index_days_max: 14 })
     const { sink_id } = (await sandbox.post(`${path}/logsink`, first)).body
@@ -60,9 +58,7 @@ describe('log sinks', () => {
       sink_type: 'opensearch',
       config: { ...config, index_days_max: 7 },
     })
-    const refused = await sandbox.put(`${path}/logsink/${sink_id}`, { config: syslog.config })
-    expect(refused.status).toBe(422)
-    expect(refused.body.message).toContain('config.url')
+    await expectRefusal(sandbox.put(`${path}/logsink/${sink_id}`, { config: syslog.config }), 422, 'config.url')
     expect((await sandbox.put(`${path}/logsink/no-such`, { config })).status).toBe(404)
   })
 
@@ -77,13 +73,10 @@ describe('log sinks', () => {
     { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, tls: true, cert: 'PEM' } }, status: 422, want: 'config.key' },
     { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, ca: 'PEM' } }, status: 422, want: 'config.tls' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('are refused for $want', async ({ given, status, want }, { sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
     await sandbox.post(`${path}/logsink`, syslog)
-    const refused = await sandbox.post(`${path}/logsink`, forbidden(given))
-    expect(refused.status).toBe(status)
-    expect(refused.body.message).toContain(want)
+    await expectRefusal(sandbox.post(`${path}/logsink`, forbidden(given)), status, want)
     expect((await sandbox.get(`${path}/logsink`)).body.meta.total).toBe(1)
   })
 })
@@ -93,8 +86,7 @@ describe('database indexes', () => {
     readonly index_name: string
   }
 
-  it('are filled by the log sinks of other clusters, one a day', async () => {
-    const sandbox = makeSandbox()
+  it('are filled by the log sinks of other clusters, one a day', async ({ sandbox }) => {
     const orders = await makeDatabase(sandbox, 'pg')
     const search = await makeDatabase(sandbox, 'opensearch')
     const names = async () => (await sandbox.get(`${search}/indexes`)).body.indexes.map((index: Index) => index.index_name)
@@ -124,8 +116,7 @@ describe('database indexes', () => {
     expect(await names()).toEqual([...own, 'orders-pg-2026-05-16'])
   })
 
-  it('stay when the cluster whose logs they hold is deleted', async () => {
-    const sandbox = makeSandbox()
+  it('stay when the cluster whose logs they hold is deleted', async ({ sandbox }) => {
     const orders = await makeDatabase(sandbox, 'pg')
     const search = await makeDatabase(sandbox, 'opensearch')
     await sandbox.post(`${orders}/logsink`, searchAt((await readDatabase(sandbox, search)).connection.uri))
@@ -137,8 +128,7 @@ describe('database indexes', () => {
     expect(after.map((index: Index) => index.index_name)).toEqual(before.map((index: Index) => index.index_name))
   })
 
-  it('stay where they are when a sink turns elsewhere', async () => {
-    const sandbox = makeSandbox()
+  it('stay where they are when a sink turns elsewhere', async ({ sandbox }) => {
     const search = await makeDatabase(sandbox, 'opensearch', { num_nodes: 3 })
     await sandbox.post('/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
     const { uri } = (await readDatabase(sandbox, search)).private_connection
@@ -153,8 +143,7 @@ describe('database indexes', () => {
     expect(meta.total).toBe(indexes.length)
   })
 
-  it('are for OpenSearch', async () => {
-    const sandbox = makeSandbox()
+  it('are for OpenSearch', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
     expect((await sandbox.get(`${path}/indexes`)).status).toBe(422)
     expect((await sandbox.delete(`${path}/indexes/books`)).status).toBe(422)

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it as plain } from './it.ts'
 import { makeDatabase } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
@@ -16,9 +18,10 @@ const note = { name: 'note', type: 'string' } as const
 const noteOrNone = { name: 'note', type: ['null', 'string'], default: null } as const
 const order = { subject_name: 'orders-placed-value', schema_type: 'AVRO', schema: record(id) } as const
 
+const it = plain.extend('made', makeRegistry)
+
 describe('the schema registry', () => {
-  it('keeps every version of a subject', async () => {
-    const { sandbox, registry } = await makeRegistry()
+  it('keeps every version of a subject', async ({ made: { sandbox, registry } }) => {
     const first = await sandbox.post(registry, order)
     expect(first.status).toBe(201)
     expect(first.body).toEqual({ ...order, schema_id: 1, version: '1' })
@@ -40,8 +43,7 @@ describe('the schema registry', () => {
     expect((await sandbox.delete(subject)).status).toBe(404)
   })
 
-  it('takes the name of a language in small letters and shows it so', async () => {
-    const { sandbox, registry } = await makeRegistry()
+  it('takes the name of a language in small letters and shows it so', async ({ made: { sandbox, registry } }) => {
     const small = { ...order, schema_type: 'avro' } as const
     expect((await sandbox.post(registry, small)).body).toEqual({ ...small, schema_id: 1, version: '1' })
     expect((await sandbox.get(`${registry}/orders-placed-value`)).body.schema_type).toBe('avro')
@@ -49,8 +51,7 @@ describe('the schema registry', () => {
     expect((await sandbox.post(registry, { ...small, schema: '{' })).body.message).toContain('is not a valid AVRO schema')
   })
 
-  it('has a level, and each subject may have one of its own', async () => {
-    const { sandbox, registry } = await makeRegistry()
+  it('has a level, and each subject may have one of its own', async ({ made: { sandbox, registry } }) => {
     await sandbox.post(registry, order)
     const subject = `${registry}/config/orders-placed-value` as const
     expect((await sandbox.get(`${registry}/config`)).body).toEqual({ compatibility_level: 'BACKWARD' })
@@ -68,13 +69,10 @@ describe('the schema registry', () => {
     expect((await sandbox.get(subject)).body.compatibility_level).toBe('FORWARD')
   })
 
-  it('is off at first, and only there on Kafka', async () => {
-    const sandbox = makeSandbox()
+  it('is off at first, and only there on Kafka', async ({ sandbox }) => {
     const kafka = await makeDatabase(sandbox, 'kafka')
     for (const path of ['', '/config', '/orders', '/orders/versions/1', '/config/orders'] as const) {
-      const { status, body } = await sandbox.get(`${kafka}/schema-registry${path}`)
-      expect(status).toBe(412)
-      expect(body.message).toContain('schema_registry')
+      await expectRefusal(sandbox.get(`${kafka}/schema-registry${path}`), 412, 'schema_registry')
     }
     expect((await sandbox.post(`${kafka}/schema-registry`, order)).status).toBe(412)
     const pg = await makeDatabase(sandbox, 'pg')
@@ -93,20 +91,16 @@ describe('the schema registry', () => {
     { schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 1; }' },
     { schema_type: 'PROTOBUF', schema: 'syntax = "proto3";' },
   ] as const
-  it.each(invalid)('refuses $schema as $schema_type', async (given) => {
-    const { sandbox, registry } = await makeRegistry()
+  it.for(invalid)('refuses $schema as $schema_type', async (given, { made: { sandbox, registry } }) => {
     const { status, body } = await sandbox.post(registry, { subject_name: 'reviews-value', ...given })
     expect(status).toBe(422)
     expect(body.message).toMatch(/^schema: is not a valid/)
     expect((await sandbox.get(registry)).body.meta.total).toBe(0)
   })
 
-  it('keeps to the language of a subject', async () => {
-    const { sandbox, registry } = await makeRegistry()
+  it('keeps to the language of a subject', async ({ made: { sandbox, registry } }) => {
     await sandbox.post(registry, order)
-    const { status, body } = await sandbox.post(registry, { ...order, schema_type: 'JSON', schema: '{"type":"object"}' })
-    expect(status).toBe(422)
-    expect(body.message).toContain('schema_type')
+    await expectRefusal(sandbox.post(registry, { ...order, schema_type: 'JSON', schema: '{"type":"object"}' }), 422, 'schema_type')
   })
 
   const object = (properties: object, more: object = {}) =>
@@ -152,19 +146,20 @@ describe('the schema registry', () => {
     { level: 'BACKWARD', type: 'PROTOBUF', from: proto('int32 stars = 2;'), to: proto('string stars = 2;'), allowed: false },
     { level: 'BACKWARD', type: 'PROTOBUF', from: proto('int32 stars = 2;'), to: 'message Other {}', allowed: false },
   ] as const
-  it.each(steps)('under $level lets $to follow $from: $allowed', async ({ level, type, from, to, allowed }) => {
-    const { sandbox, registry } = await makeRegistry()
-    await sandbox.put(`${registry}/config`, { compatibility_level: level })
-    const subject = { subject_name: 'reviews-value', schema_type: type } as const
-    expect((await sandbox.post(registry, { ...subject, schema: from })).status).toBe(201)
-    const { status, body } = await sandbox.post(registry, { ...subject, schema: to })
-    expect(status).toBe(allowed ? 201 : 409)
-    expect(String(body.message)).toContain(allowed ? 'undefined' : level)
-    expect((await sandbox.get(`${registry}/reviews-value`)).body.version).toBe(allowed ? '2' : '1')
-  })
+  it.for(steps)(
+    'under $level lets $to follow $from: $allowed',
+    async ({ level, type, from, to, allowed }, { made: { sandbox, registry } }) => {
+      await sandbox.put(`${registry}/config`, { compatibility_level: level })
+      const subject = { subject_name: 'reviews-value', schema_type: type } as const
+      expect((await sandbox.post(registry, { ...subject, schema: from })).status).toBe(201)
+      const { status, body } = await sandbox.post(registry, { ...subject, schema: to })
+      expect(status).toBe(allowed ? 201 : 409)
+      expect(String(body.message)).toContain(allowed ? 'undefined' : level)
+      expect((await sandbox.get(`${registry}/reviews-value`)).body.version).toBe(allowed ? '2' : '1')
+    },
+  )
 
-  it('looks at all versions only when the level is transitive', async () => {
-    const { sandbox, registry } = await makeRegistry()
+  it('looks at all versions only when the level is transitive', async ({ made: { sandbox, registry } }) => {
     const versions = [record(id), record(id, { ...note, default: '' }), record(id, note)] as const
     for (const [level, want] of [
       ['BACKWARD', 201],

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { makeDatabase } from './make-database.ts'
-import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const empty = (id: number, in_sync_replicas: number) => ({ id, size: 0, in_sync_replicas, earliest_offset: 0, consumer_groups: null })
 
 describe('database topics', () => {
-  it('are active at once, with every setting', async () => {
-    const sandbox = makeSandbox()
+  it('are active at once, with every setting', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     const made = await sandbox.post(`${path}/topics`, { name: 'orders-placed', config: { retention_ms: 1_209_600_000 } })
     expect(made.status).toBe(201)
@@ -24,8 +24,7 @@ describe('database topics', () => {
     expect((await sandbox.get(`${path}/topics/orders-placed`)).body.topic).toEqual(topic)
   })
 
-  it('are listed by name, without what is inside them', async () => {
-    const sandbox = makeSandbox()
+  it('are listed by name, without what is inside them', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     await sandbox.post(`${path}/topics`, { name: 'stock-levels', partition_count: 6, replication_factor: 3 })
     await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
@@ -38,8 +37,7 @@ describe('database topics', () => {
     expect(second.links.pages.prev).toContain('page=1')
   })
 
-  it('grow and keep what is not sent', async () => {
-    const sandbox = makeSandbox()
+  it('grow and keep what is not sent', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     await sandbox.post(`${path}/topics`, { name: 'orders-placed', config: { min_insync_replicas: 2 } })
     await sandbox.pass(5)
@@ -49,9 +47,7 @@ describe('database topics', () => {
     const grown = (await sandbox.put(`${path}/topics/orders-placed`, { partition_count: 4, replication_factor: 3 })).body.topic
     expect(grown).toMatchObject({ state: 'active', partition_count: 4, config: { retention_ms: 1000 } })
     expect(grown.partitions).toEqual([empty(0, 3), empty(1, 3), empty(2, 3), empty(3, 3)])
-    const shrunk = await sandbox.put(`${path}/topics/orders-placed`, { partition_count: 3 })
-    expect(shrunk.status).toBe(422)
-    expect(shrunk.body.message).toContain('partition_count')
+    await expectRefusal(sandbox.put(`${path}/topics/orders-placed`, { partition_count: 3 }), 422, 'partition_count')
     expect((await sandbox.put(`${path}/topics/orders-placed`, { replication_factor: 4 })).body.message).toContain('replication_factor')
     expect((await sandbox.delete(`${path}/topics/orders-placed`)).status).toBe(204)
     expect((await sandbox.get(`${path}/topics/orders-placed`)).status).toBe(404)
@@ -59,8 +55,7 @@ describe('database topics', () => {
     expect((await sandbox.delete(`${path}/topics/orders-placed`)).status).toBe(404)
   })
 
-  it('write no limit with all its digits, through a change too', async () => {
-    const sandbox = makeSandbox()
+  it('write no limit with all its digits, through a change too', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     const send = async (method: string, place: string, body?: string) => {
       const headers = { authorization: `Bearer ${sandbox.tokens.full}`, 'content-type': 'application/json' }
@@ -83,18 +78,14 @@ describe('database topics', () => {
     { given: { config: { cleanup_policy: 'never' } }, status: 422, want: 'config.cleanup_policy' },
     { given: { config: { segment_ms: 0 } }, status: 422, want: 'config.segment_ms' },
   ]
-  it.each(wrong)('are refused for $given', async ({ given, status, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('are refused for $given', async ({ given, status, want }, { sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
-    const refused = await sandbox.post(`${path}/topics`, forbidden({ name: 'other', ...given }))
-    expect(refused.status).toBe(status)
-    expect(refused.body.message).toContain(want)
+    await expectRefusal(sandbox.post(`${path}/topics`, forbidden({ name: 'other', ...given })), status, want)
     expect((await sandbox.get(`${path}/topics`)).body.meta.total).toBe(1)
   })
 
-  it('are for Kafka', async () => {
-    const sandbox = makeSandbox()
+  it('are for Kafka', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
     const { status, body } = await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
     expect(status).toBe(422)

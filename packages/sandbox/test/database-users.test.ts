@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { makeDatabase, readDatabase, type TestEngine } from './make-database.ts'
-import { makeSandbox } from './make-sandbox.ts'
 
 describe('database users', () => {
-  it('begin with the administrator of the connection and are shown in the cluster', async () => {
-    const sandbox = makeSandbox()
+  it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
     const { connection } = await readDatabase(sandbox, path)
     const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
@@ -24,22 +24,16 @@ describe('database users', () => {
     expect((await readDatabase(sandbox, path)).users).toHaveLength(1)
   })
 
-  it('have names of their own, and keep the administrator', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own, and keep the administrator', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'mysql')
     await sandbox.post(`${path}/users`, { name: 'storefront' })
-    const again = await sandbox.post(`${path}/users`, { name: 'storefront' })
-    expect(again.status).toBe(409)
-    expect(again.body.message).toContain('name')
-    const refused = await sandbox.delete(`${path}/users/doadmin`)
-    expect(refused.status).toBe(422)
-    expect(refused.body.message).toContain('administrator')
+    await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront' }), 409, 'name')
+    await expectRefusal(sandbox.delete(`${path}/users/doadmin`), 422, 'administrator')
     expect((await sandbox.delete(`${path}/users/nobody`)).status).toBe(404)
     expect((await sandbox.get(`/v2/databases/9cc10173-e9ea-4176-9dbc-a4cee4c4ff30/users`)).status).toBe(404)
   })
 
-  it('get a new password, and the connections of the administrator with them', async () => {
-    const sandbox = makeSandbox()
+  it('get a new password, and the connections of the administrator with them', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg', { num_nodes: 2 })
     const before = await readDatabase(sandbox, path)
     const reset = await sandbox.post(`${path}/users/doadmin/reset_auth`, {})
@@ -60,8 +54,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
   })
 
-  it('take a new password to the replicas', async () => {
-    const sandbox = makeSandbox()
+  it('take a new password to the replicas', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'pg')
     expect((await sandbox.post(`${path}/replicas`, { name: 'reports', size: 'db-s-2vcpu-4gb' })).status).toBe(201)
     const { password } = (await sandbox.post(`${path}/users/doadmin/reset_auth`, {})).body.user
@@ -70,8 +63,7 @@ describe('database users', () => {
     expect(connection.uri).toContain(`:${password}@`)
   })
 
-  it('of MySQL sign in by a plugin that can be changed with the password', async () => {
-    const sandbox = makeSandbox()
+  it('of MySQL sign in by a plugin that can be changed with the password', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'mysql')
     const made = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
     expect(made.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
@@ -82,8 +74,7 @@ describe('database users', () => {
     expect((await sandbox.get(`${path}/users/new`)).body.user.settings).toBeUndefined()
   })
 
-  it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async () => {
-    const sandbox = makeSandbox()
+  it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'kafka')
     const settings = { acl: [{ topic: 'orders-*', permission: 'consume' }] } as const
     const { user } = (await sandbox.post(`${path}/users`, { name: 'invoice-mailer', settings })).body
@@ -104,9 +95,11 @@ describe('database users', () => {
     expect(updated.body.user.settings.acl[0]).toEqual(wanted[0])
     expect(updated.body.user.settings.acl[1]).toMatchObject({ topic: 'stock', permission: 'produce' })
     expect(updated.body.user.settings.acl[1].id).not.toBe('')
-    const unknown = await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [{ ...wanted[0], id: 'acl0' }] } })
-    expect(unknown.status).toBe(422)
-    expect(unknown.body.message).toContain('settings.acl.0.id')
+    await expectRefusal(
+      sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [{ ...wanted[0], id: 'acl0' }] } }),
+      422,
+      'settings.acl.0.id',
+    )
 
     const reset = (await sandbox.post(`${path}/users/invoice-mailer/reset_auth`, {})).body.user
     expect(reset.access_cert).not.toBe(user.access_cert)
@@ -115,8 +108,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users`, { name: 'idle' })).body.user).not.toHaveProperty('settings')
   })
 
-  it('of OpenSearch have grants by index', async () => {
-    const sandbox = makeSandbox()
+  it('of OpenSearch have grants by index', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'opensearch')
     const settings = { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } as const
     expect((await sandbox.post(`${path}/users`, { name: 'search-page', settings })).body.user.settings).toEqual(settings)
@@ -130,8 +122,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users/idle/reset_auth`, {})).body.user.settings).toEqual(settings)
   })
 
-  it('of MongoDB show their password only when it is set', async () => {
-    const sandbox = makeSandbox()
+  it('of MongoDB show their password only when it is set', async ({ sandbox }) => {
     const path = await makeDatabase(sandbox, 'mongodb')
     const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } } as const
     const made = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
@@ -155,35 +146,34 @@ describe('database users', () => {
     { engine: 'mysql', given: { settings: { pg_allow_replication: true } }, want: 'settings.pg_allow_replication' },
     { engine: 'kafka', given: { settings: { mongo_user_settings: { role: 'dbAdmin' } } }, want: 'settings.mongo_user_settings' },
   ] as const
-  it.each(others)('of $engine refuse $want', async ({ engine, given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(others)('of $engine refuse $want', async ({ engine, given, want }, { sandbox }) => {
     const path = await makeDatabase(sandbox, engine)
-    const { status, body } = await sandbox.post(`${path}/users`, { name: 'storefront', ...given })
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+    await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront', ...given }), 422, want)
     expect((await sandbox.get(`${path}/users`)).body.meta.total).toBe(1)
   })
 
-  it.each(['redis', 'valkey'] satisfies TestEngine[])('are not there on %s, but for a new password of the only one', async (engine) => {
-    const sandbox = makeSandbox()
-    const path = await makeDatabase(sandbox, engine)
-    for (const { status, body } of [
-      await sandbox.get(`${path}/users`),
-      await sandbox.get(`${path}/users/default`),
-      await sandbox.post(`${path}/users`, { name: 'storefront' }),
-      await sandbox.put(`${path}/users/default`, {}),
-      await sandbox.delete(`${path}/users/default`),
-    ]) {
-      expect(status).toBe(422)
-      expect(body.message).toContain('users')
-    }
-    const { connection } = await readDatabase(sandbox, path)
-    const { user } = (await sandbox.post(`${path}/users/${connection.user}/reset_auth`, {})).body
-    expect(user.password).not.toBe(connection.password)
-    expect((await readDatabase(sandbox, path)).connection).toMatchObject({
-      password: user.password,
-      uri: expect.stringContaining(user.password),
-    })
-    expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
-  })
+  it.for(['redis', 'valkey'] satisfies TestEngine[])(
+    'are not there on %s, but for a new password of the only one',
+    async (engine, { sandbox }) => {
+      const path = await makeDatabase(sandbox, engine)
+      for (const { status, body } of [
+        await sandbox.get(`${path}/users`),
+        await sandbox.get(`${path}/users/default`),
+        await sandbox.post(`${path}/users`, { name: 'storefront' }),
+        await sandbox.put(`${path}/users/default`, {}),
+        await sandbox.delete(`${path}/users/default`),
+      ]) {
+        expect(status).toBe(422)
+        expect(body.message).toContain('users')
+      }
+      const { connection } = await readDatabase(sandbox, path)
+      const { user } = (await sandbox.post(`${path}/users/${connection.user}/reset_auth`, {})).body
+      expect(user.password).not.toBe(connection.password)
+      expect((await readDatabase(sandbox, path)).connection).toMatchObject({
+        password: user.password,
+        uri: expect.stringContaining(user.password),
+      })
+      expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
+    },
+  )
 })

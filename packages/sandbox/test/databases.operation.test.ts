@@ -1,20 +1,18 @@
-import { describe, expect, it } from 'vitest'
-import { begin, day, expectRefusal, makeCluster, orders, readCluster as read } from './make-cluster.ts'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { day, it, makeCluster, orders, readCluster as read } from './make-cluster.ts'
 import { webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 describe('maintenance', () => {
-  it('keeps the window that is chosen', async () => {
-    const sandbox = await begin()
-    const { id } = await makeCluster(sandbox)
+  it('keeps the window that is chosen', async ({ sandbox, cluster: { id } }) => {
     expect((await sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'tuesday', hour: '04:00' })).status).toBe(204)
     expect((await read(sandbox, id)).maintenance_window).toEqual({ day: 'tuesday', hour: '04:00:00', pending: false, description: [] })
     await expectRefusal(sandbox.put(`/v2/databases/${id}/maintenance`, forbidden({ day: 'someday', hour: '04:00' })), 422, 'day')
     await expectRefusal(sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'monday', hour: '25:00' }), 422, 'hour')
   })
 
-  it('announces updates and installs them in the window', async () => {
-    const sandbox = await begin()
+  it('announces updates and installs them in the window', async ({ sandbox }) => {
     const { id } = await makeCluster(sandbox, { num_nodes: 2 })
     expect((await sandbox.put(`/v2/databases/${id}/install_update`)).status).toBe(204)
     await sandbox.pass(60)
@@ -35,8 +33,7 @@ describe('maintenance', () => {
     ])
   })
 
-  it('installs a waiting update at once when asked, and once', async () => {
-    const sandbox = await begin()
+  it('installs a waiting update at once when asked, and once', async ({ sandbox }) => {
     const { id } = await makeCluster(sandbox, { engine: 'valkey', version: '8' })
     await sandbox.pass(21 * day)
     await sandbox.put(`/v2/databases/${id}/install_update`)
@@ -49,8 +46,7 @@ describe('maintenance', () => {
 })
 
 describe('trusted sources', () => {
-  it('are replaced as one list, and known again', async () => {
-    const sandbox = await begin()
+  it('are replaced as one list, and known again', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'] })).body
     const { id } = await makeCluster(sandbox, { rules: [{ type: 'tag', value: 'storefront', description: 'The shop' }] })
     const path = `/v2/databases/${id}/firewall` as const
@@ -77,8 +73,7 @@ describe('trusted sources', () => {
     expect((await sandbox.put(path, { rules: [] })).status).toBe(204)
   })
 
-  it('of a replica are its own, under its id, and stay with it when it is promoted', async () => {
-    const sandbox = await begin()
+  it('of a replica are its own, under its id, and stay with it when it is promoted', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const { id } = await makeCluster(sandbox, { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] })
     const replicas = `/v2/databases/${id}/replicas` as const
@@ -102,9 +97,7 @@ describe('trusted sources', () => {
     await expectRefusal(sandbox.get('/v2/databases/4b0d0b3c-2f5e-4d37-9f40-8a1b7c6d5e02/firewall'), 404, 'not be found')
   })
 
-  it('must be there and of their type', async () => {
-    const sandbox = await begin()
-    const { id } = await makeCluster(sandbox)
+  it('must be there and of their type', async ({ sandbox, cluster: { id } }) => {
     const uuid = '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679'
     const wrong = [
       ['ip_addr', 'office', 'rules.0.value: "office" is no IPv4 address'],
@@ -130,9 +123,7 @@ describe('trusted sources', () => {
 })
 
 describe('settings', () => {
-  it('let the storage grow', async () => {
-    const sandbox = await begin()
-    const { id } = await makeCluster(sandbox)
+  it('let the storage grow', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/autoscale` as const
     expect((await sandbox.get(path)).body).toEqual({ autoscale: { storage: { enabled: false } }, storage: { enabled: false } })
     expect(await read(sandbox, id)).not.toHaveProperty('storage_autoscale')
@@ -161,9 +152,7 @@ describe('settings', () => {
     )
   })
 
-  it('give host names of one’s own', async () => {
-    const sandbox = await begin()
-    const { id } = await makeCluster(sandbox)
+  it('give host names of one’s own', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/do_settings` as const
     const do_settings = { service_cnames: ['db.tidewater.example'] }
     expect((await sandbox.get(path)).body).toEqual({ do_settings: { service_cnames: [] } })
@@ -175,8 +164,7 @@ describe('settings', () => {
     await expectRefusal(sandbox.put(path, { do_settings: { service_cnames: ['db'] } }), 422, 'do_settings.service_cnames.0')
   })
 
-  it('have one pair of metrics credentials for all clusters', async () => {
-    const sandbox = await begin()
+  it('have one pair of metrics credentials for all clusters', async ({ sandbox }) => {
     const path = '/v2/databases/metrics/credentials'
     expect((await sandbox.get(path)).status).toBe(404)
     const { id } = await makeCluster(sandbox)

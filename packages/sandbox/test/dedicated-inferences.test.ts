@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import type { BodyAt } from './operation-at.ts'
 
@@ -34,15 +35,13 @@ async function makeActive(sandbox: TestSandbox) {
 }
 
 describe('dedicated inference', () => {
-  it('holds its VPC', async () => {
-    const sandbox = makeSandbox()
+  it('holds its VPC', async ({ sandbox }) => {
     const { spec } = (await makeActive(sandbox)).dedicated_inference
     const refused = await sandbox.delete(`/v2/vpcs/${spec.vpc.uuid}`)
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('dedicated inference') } })
   })
 
-  it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async () => {
-    const sandbox = makeSandbox()
+  it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async ({ sandbox }) => {
     // 0 is what a client sends that leaves the version out.
     const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox, { version: 0 }) })
     expect(status).toBe(202)
@@ -79,8 +78,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.get(`${at}?region=tor1`)).body.meta.total).toBe(0)
   })
 
-  it('is changed while it goes on answering', async () => {
-    const sandbox = makeSandbox()
+  it('is changed while it goes on answering', async ({ sandbox }) => {
     const { id } = (await makeActive(sandbox)).dedicated_inference
     const path = `${at}/${id}` as const
     const before = (await sandbox.get(path)).body.dedicated_inference
@@ -116,8 +114,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.patch(path, { spec: { ...spec, region: 'tor1' } })).status).toBe(422)
   })
 
-  it('takes another name, which must be free in the region', async () => {
-    const sandbox = makeSandbox()
+  it('takes another name, which must be free in the region', async ({ sandbox }) => {
     const { id } = (await makeActive(sandbox)).dedicated_inference
     const path = `${at}/${id}` as const
     await sandbox.post(at, { spec: await makeSpec(sandbox, { name: 'reviews' }) })
@@ -131,8 +128,7 @@ describe('dedicated inference', () => {
     expect(after).toMatchObject({ name: 'blurbs', spec: { name: 'blurbs' }, endpoints: { private_endpoint_fqdn: fqdn } })
   })
 
-  it('takes what official clients send: any repository, the VPC by another name, secrets', async () => {
-    const sandbox = makeSandbox()
+  it('takes what official clients send: any repository, the VPC by another name, secrets', async ({ sandbox }) => {
     const { vpc, ...rest } = await makeSpec(sandbox)
     const { uuid } = vpc!
     const repository = {
@@ -167,8 +163,9 @@ describe('dedicated inference', () => {
     })
   })
 
-  it('is in the default VPC of its region where none is named, as the documentation of the Terraform provider leaves it out', async () => {
-    const sandbox = makeSandbox()
+  it('is in the default VPC of its region where none is named, as the documentation of the Terraform provider leaves it out', async ({
+    sandbox,
+  }) => {
     const model = {
       model_slug: 'deepseek-r1-distill-qwen-14b',
       model_provider: 'digitalocean',
@@ -203,8 +200,7 @@ describe('dedicated inference', () => {
     ])
   })
 
-  it('is deleted with its tokens, and gone some seconds later', async () => {
-    const sandbox = makeSandbox()
+  it('is deleted with its tokens, and gone some seconds later', async ({ sandbox }) => {
     const path = `${at}/${(await makeActive(sandbox)).dedicated_inference.id}` as const
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await sandbox.get(path)).body.dedicated_inference).toMatchObject({ status: 'deleting', endpoints: {} })
@@ -215,8 +211,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('has tokens whose values are shown once', async () => {
-    const sandbox = makeSandbox()
+  it('has tokens whose values are shown once', async ({ sandbox }) => {
     const { dedicated_inference: made, token: first } = await makeActive(sandbox)
     const path = `${at}/${made.id}/tokens` as const
     const { status, body } = await sandbox.post(path, { name: 'storefront' })
@@ -231,8 +226,7 @@ describe('dedicated inference', () => {
     expect((await sandbox.delete(`${path}/${body.token.id}`)).status).toBe(404)
   })
 
-  it('runs only what is offered', async () => {
-    const sandbox = makeSandbox()
+  it('runs only what is offered', async ({ sandbox }) => {
     const sizes = (await sandbox.get(`${at}/sizes`)).body
     expect(sizes.enabled_regions).toEqual(['atl1', 'nyc2', 'tor1'])
     expect(sizes.sizes).toContainEqual(expect.objectContaining({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' }))

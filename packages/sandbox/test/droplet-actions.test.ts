@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeDroplet } from './make-droplet.ts'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, forbidden } from './operation-at.ts'
 
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet
@@ -9,16 +10,13 @@ type Act = BodyAt<'post', `/v2/droplets/${number}/actions`>
 const act = (sandbox: TestSandbox, id: number, body: Act) => sandbox.post(`/v2/droplets/${id}/actions`, body)
 
 describe('locking', () => {
-  it('[locking-action-locks] starting an action locks the droplet', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('[locking-action-locks] starting an action locks the droplet', async ({ sandbox, dropletId: id }) => {
     expect((await read(sandbox, id)).locked).toBe(false)
     await act(sandbox, id, { type: 'reboot' })
     expect((await read(sandbox, id)).locked).toBe(true)
   })
 
-  it('[lock-true-while-uncompleted] the lock lasts exactly as long as the action', async () => {
-    const sandbox = makeSandbox()
+  it('[lock-true-while-uncompleted] the lock lasts exactly as long as the action', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(29)
@@ -34,9 +32,7 @@ describe('locking', () => {
     expect((await act(sandbox, droplet.id, { type: 'power_on' })).status).toBe(201)
   })
 
-  it('[locking-asynchronous] the answer comes before the work is done', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('[locking-asynchronous] the answer comes before the work is done', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'rename', name: 'web-02' })).body
     expect(action).toMatchObject({ status: 'in-progress', completed_at: null })
     expect((await read(sandbox, id)).name).toBe('web-01')
@@ -45,8 +41,7 @@ describe('locking', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action.completed_at).toEqual(expect.any(String))
   })
 
-  it('[locking-second-action-422] another action on a locked droplet is refused', async () => {
-    const sandbox = makeSandbox()
+  it('[locking-second-action-422] another action on a locked droplet is refused', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const refused = { status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } }
     expect(await act(sandbox, droplet.id, { type: 'reboot' })).toMatchObject(refused)
@@ -55,8 +50,7 @@ describe('locking', () => {
     expect(await act(sandbox, droplet.id, { type: 'power_on' })).toMatchObject(refused)
   })
 
-  it('[errors-422-locked] the refusal is 422 by id and by tag, and names the lock', async () => {
-    const sandbox = makeSandbox()
+  it('[errors-422-locked] the refusal is 422 by id and by tag, and names the lock', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox, { tags: ['storefront'] })
     await act(sandbox, id, { type: 'snapshot' })
     const refused = {
@@ -70,8 +64,7 @@ describe('locking', () => {
       })
   })
 
-  it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async () => {
-    const sandbox = makeSandbox()
+  it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const id = await makeDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'power_off' })).body
@@ -106,16 +99,14 @@ describe('the record of actions', () => {
     return started.map(({ body }) => body.action.id)
   }
 
-  it('[actions-created-each-time] the same request twice makes two actions', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('[actions-created-each-time] the same request twice makes two actions', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     const [first, second] = [await act(sandbox, id, { type: 'reboot' }), await act(sandbox, id, { type: 'reboot' })]
     expect(second.body.action.id).toBeGreaterThan(first.body.action.id)
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.meta.total).toBe(3)
   })
 
-  it('[events-actions-recorded] an action is on record from the moment it was started', async () => {
-    const sandbox = makeSandbox()
+  it('[events-actions-recorded] an action is on record from the moment it was started', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const id = await makeDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body
@@ -124,8 +115,7 @@ describe('the record of actions', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action).toEqual(action)
   })
 
-  it('[actions-global-endpoint] actions of every kind of resource are found in one place', async () => {
-    const sandbox = makeSandbox()
+  it('[actions-global-endpoint] actions of every kind of resource are found in one place', async ({ sandbox }) => {
     const ids = await makeActions(sandbox)
     const { actions } = (await sandbox.get('/v2/actions')).body
     expect(actions.map(({ resource_type: type }) => type)).toEqual(['image', 'floating_ip', 'backend', 'droplet', 'droplet'])
@@ -134,9 +124,7 @@ describe('the record of actions', () => {
     expect((await sandbox.get('/v2/actions/1')).status).toBe(404)
   })
 
-  it('[actions-never-removed] actions outlive what they were on', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('[actions-never-removed] actions outlive what they were on', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body
     await sandbox.pass(5)
     await sandbox.delete(`/v2/droplets/${id}`)
@@ -161,8 +149,7 @@ describe('droplet actions', () => {
     // Who shuts down what is off has what they want.
     { type: 'shutdown', from: 'off', to: 'off' },
   ] as const
-  it.each(powers)('$type: from $from to $to', async ({ type, from, to }) => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it.for(powers)('$type: from $from to $to', async ({ type, from, to }, { instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     if (from === 'off') await act(sandbox, id, { type: 'power_off' })
     const { status, body } = await act(sandbox, id, { type })
@@ -171,9 +158,7 @@ describe('droplet actions', () => {
     expect((await read(sandbox, id)).status).toBe(to)
   })
 
-  it('enable_private_networking, which older programs ask for, completes and changes nothing', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('enable_private_networking, which older programs ask for, completes and changes nothing', async ({ sandbox, dropletId: id }) => {
     const before = await read(sandbox, id)
     const { action } = (await act(sandbox, id, { type: 'enable_private_networking' })).body
     await sandbox.pass(5)
@@ -184,8 +169,7 @@ describe('droplet actions', () => {
     expect(await read(sandbox, id)).toEqual(before)
   })
 
-  it('enable_ipv6 gives an address that stays', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('enable_ipv6 gives an address that stays', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     await act(sandbox, id, { type: 'enable_ipv6' })
     const { features, networks } = await read(sandbox, id)
@@ -195,8 +179,7 @@ describe('droplet actions', () => {
     expect((await read(sandbox, id)).networks.v6).toEqual(networks.v6)
   })
 
-  it('rebuild fills the disk anew and keeps the addresses', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('rebuild fills the disk anew and keeps the addresses', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     const before = await read(sandbox, id)
     expect((await act(sandbox, id, { type: 'rebuild', image: 'debian-13-x64' })).status).toBe(201)
@@ -205,9 +188,7 @@ describe('droplet actions', () => {
     expect(after.networks).toEqual(before.networks)
   })
 
-  it('snapshot is as old as the action that made it', async () => {
-    const sandbox = makeSandbox()
-    const id = await makeDroplet(sandbox)
+  it('snapshot is as old as the action that made it', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'snapshot' })).body
     await sandbox.pass(60)
     const [{ created_at }] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
@@ -216,8 +197,7 @@ describe('droplet actions', () => {
     expect([(await listIn('nyc3')).length, (await listIn('ams3')).length]).toEqual([1, 0])
   })
 
-  it('snapshot without a name is called after the droplet and the time', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('snapshot without a name is called after the droplet and the time', async ({ instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     await act(sandbox, id, { type: 'snapshot', name: null })
     const [snapshot] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
@@ -235,16 +215,14 @@ describe('droplet actions', () => {
     { given: { type: 'rename' }, want: 'name' },
     { given: { type: 'dance' }, want: 'type' },
   ]
-  it.each(refusals)('refuse $given with 422', async ({ given, want }) => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it.for(refusals)('refuse $given with 422', async ({ given, want }, { instant: sandbox }) => {
     const id = await makeDroplet(sandbox)
     await act(sandbox, id, { type: 'power_off' })
     expect(await act(sandbox, id, forbidden(given))).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
     expect((await read(sandbox, id)).locked).toBe(false)
   })
 
-  it('by tag refuse what needs the single droplet, and answer an empty list for a tag on none', async () => {
-    const sandbox = makeSandbox()
+  it('by tag refuse what needs the single droplet, and answer an empty list for a tag on none', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox, { tags: ['storefront'] })
     expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', forbidden({ type: 'rename', name: 'x' }))).status).toBe(422)
     expect((await sandbox.post('/v2/droplets/actions', { type: 'reboot' })).status).toBe(422)

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import type { TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
 const pools = '/v2/droplets/autoscale'
@@ -28,8 +29,7 @@ async function makePool(sandbox: TestSandbox, more: Fields<typeof pools> = {}) {
 }
 
 describe('an autoscale pool', () => {
-  it('fills itself with droplets of its template', async () => {
-    const sandbox = makeSandbox()
+  it('fills itself with droplets of its template', async ({ sandbox }) => {
     const made = await sandbox.post(pools, storefront)
     const path = `${pools}/${made.body.autoscale_pool.id}` as const
     expect(made.body.autoscale_pool).toMatchObject({
@@ -65,8 +65,7 @@ describe('an autoscale pool', () => {
     expect((await sandbox.get(`${pools}?name=nope`)).body.meta.total).toBe(0)
   })
 
-  it('grows and shrinks with its settings, and keeps droplets as they were made', async () => {
-    const sandbox = makeSandbox()
+  it('grows and shrinks with its settings, and keeps droplets as they were made', async ({ sandbox }) => {
     const { path, read, members, history } = await makePool(sandbox)
     const [oldest] = await members()
     const config = { target_number_instances: 3 }
@@ -100,8 +99,7 @@ describe('an autoscale pool', () => {
     { given: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, want: 'droplet_template: Failed to resolve VPC' },
     { given: { droplet_template: { ...template, project_id: 'no-such' } }, want: 'project_id' },
   ]
-  it.each(wrong)('is refused with 422 for $want in $given', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('is refused with 422 for $want in $given', async ({ given, want }, { sandbox }) => {
     const { status, body } = await sandbox.post(pools, { ...storefront, ...given })
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
@@ -111,16 +109,14 @@ describe('an autoscale pool', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('files its droplets under the project of the template', async () => {
-    const sandbox = makeSandbox()
+  it('files its droplets under the project of the template', async ({ sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Shop', purpose: 'Shop' })).body
     await makePool(sandbox, { droplet_template: { ...template, name: 'web', project_id: project.id } })
     expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.meta.total).toBe(2)
     expect((await sandbox.get('/v2/droplets')).body.droplets[0].name).toMatch(/^web-/)
   })
 
-  it('replaces a droplet that somebody deletes, and sees one that is powered off', async () => {
-    const sandbox = makeSandbox()
+  it('replaces a droplet that somebody deletes, and sees one that is powered off', async ({ sandbox }) => {
     const { members, read, history } = await makePool(sandbox)
     const [first, second] = await members()
     await sandbox.post(`/v2/droplets/${second.droplet_id}/actions`, { type: 'power_off' })
@@ -138,8 +134,7 @@ describe('an autoscale pool', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  it('is in error while droplets cannot be made, and tries again', async () => {
-    const sandbox = makeSandbox()
+  it('is in error while droplets cannot be made, and tries again', async ({ sandbox }) => {
     const many = Array.from({ length: 10 }, (_each, n) => `w-${n}`)
     const { name: _name, ...plain } = { name: '', region: 'nyc3', size: 's-1vcpu-1gb', image: 'debian-13-x64', tags: ['full'] }
     for (let n = 0; n < 2; n += 1) await sandbox.post('/v2/droplets', { ...plain, names: many })
@@ -160,8 +155,7 @@ describe('an autoscale pool', () => {
 })
 
 describe('deleting an autoscale pool', () => {
-  it('keeps its droplets, as ordinary ones', async () => {
-    const sandbox = makeSandbox()
+  it('keeps its droplets, as ordinary ones', async ({ sandbox }) => {
     const { path, members, read } = await makePool(sandbox)
     const [first] = await members()
     expect((await sandbox.delete(path)).status).toBe(202)
@@ -175,8 +169,7 @@ describe('deleting an autoscale pool', () => {
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(1)
   })
 
-  it('takes them along only when that is confirmed', async () => {
-    const sandbox = makeSandbox()
+  it('takes them along only when that is confirmed', async ({ sandbox }) => {
     const { path, members } = await makePool(sandbox)
     const dangerous = (value: string) => sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': value } })
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 /** web-01 with an address, a volume, and a snapshot of each. */
@@ -15,10 +16,10 @@ async function makeShop(sandbox: TestSandbox) {
 
 const dangerous = { headers: { 'x-dangerous': 'true' } }
 
+const it = plain.extend('shop', ({ sandbox }) => makeShop(sandbox))
+
 describe('destroying a droplet with what hangs on it', () => {
-  it('shows first what that is and costs', async () => {
-    const sandbox = makeSandbox()
-    const { ip, volume, copy, path } = await makeShop(sandbox)
+  it('shows first what that is and costs', async ({ sandbox, shop: { ip, volume, copy, path } }) => {
     const { body } = await sandbox.get(path)
     expect(body).toMatchObject({
       reserved_ips: [{ id: ip, name: ip, cost: '0.00' }],
@@ -31,9 +32,7 @@ describe('destroying a droplet with what hangs on it', () => {
     expect((await sandbox.post(`${path}/retry`)).status).toBe(404)
   })
 
-  it('takes everything, step by step, when that is confirmed', async () => {
-    const sandbox = makeSandbox()
-    const { id, ip, volume, copy, path } = await makeShop(sandbox)
+  it('takes everything, step by step, when that is confirmed', async ({ sandbox, shop: { id, ip, volume, copy, path } }) => {
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
     expect((await sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': 'false' } })).status).toBe(422)
     expect((await sandbox.delete(`${path}/dangerous`, undefined, dangerous)).status).toBe(202)
@@ -76,9 +75,7 @@ describe('destroying a droplet with what hangs on it', () => {
     expect((await sandbox.get(`${path}/status`)).body.resources.volumes).toEqual([])
   })
 
-  it('notes what could not be deleted, and tries again when asked', async () => {
-    const sandbox = makeSandbox()
-    const { volume, path } = await makeShop(sandbox)
+  it('notes what could not be deleted, and tries again when asked', async ({ sandbox, shop: { volume, path } }) => {
     await sandbox.delete(`${path}/selective`, { volumes: [volume] })
     await sandbox.pass(14)
     await sandbox.post(`/v2/volumes/${volume}/actions`, { type: 'resize', size_gigabytes: 200 })

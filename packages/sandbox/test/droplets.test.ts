@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
@@ -9,8 +11,7 @@ async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = 
 }
 
 describe('droplets', () => {
-  it('are new and locked until their create action has completed', async () => {
-    const sandbox = makeSandbox()
+  it('are new and locked until their create action has completed', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'], ipv6: true })
     expect(made.status).toBe(202)
     expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
@@ -26,8 +27,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
   })
 
-  it('are made several at once, or not at all', async () => {
-    const sandbox = makeSandbox()
+  it('are made several at once, or not at all', async ({ sandbox }) => {
     const { name: _, ...rest } = webServer
     const made = await sandbox.post('/v2/droplets', { ...rest, names: ['web-01', 'web-02'] })
     expect(made.body.droplets).toHaveLength(2)
@@ -53,16 +53,12 @@ describe('droplets', () => {
     { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, status: 404, want: 'VPC' },
     { given: { size: 'gpu-h100x1-80gb' }, want: 'Size' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, want, status: wanted = 422 }) => {
-    const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, ...given })
-    expect(status).toBe(wanted)
-    expect(body.message).toContain(want)
+  it.for(wrong)('are refused for $want', async ({ given, want, status: wanted = 422 }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/droplets', { ...webServer, ...given }), wanted, want)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
   })
 
-  it('take what official clients send: null lists, empty ids, volumes as objects', async () => {
-    const sandbox = makeSandbox()
+  it('take what official clients send: null lists, empty ids, volumes as objects', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/volumes', coversVolume)).body.volume
     const { status, body } = await sandbox.post(
       '/v2/droplets',
@@ -72,8 +68,7 @@ describe('droplets', () => {
     expect(body.droplet.volume_ids).toEqual([id])
   })
 
-  it('refuse another action while one has not ended', async () => {
-    const sandbox = makeSandbox()
+  it('refuse another action while one has not ended', async ({ sandbox }) => {
     const { id } = await makeDroplet(sandbox)
     expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })).status).toBe(201)
     const second = await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
@@ -83,8 +78,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map(({ type }) => type)).toEqual(['power_off', 'create'])
   })
 
-  it('are resized when off, snapshotted, and restored from the snapshot', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('are resized when off, snapshotted, and restored from the snapshot', async ({ instant: sandbox }) => {
     const { id } = await makeDroplet(sandbox)
     const act = (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => sandbox.post(`/v2/droplets/${id}/actions`, body)
     expect((await act({ type: 'resize', size: 's-2vcpu-4gb' })).status).toBe(422)
@@ -101,8 +95,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids).toEqual([])
   })
 
-  it('are acted on by tag, all or none', async () => {
-    const sandbox = makeSandbox()
+  it('are acted on by tag, all or none', async ({ sandbox }) => {
     await makeDroplet(sandbox, { tags: ['env:prod'] })
     await makeDroplet(sandbox, { name: 'web-02', tags: ['env:prod'] })
     const { body } = await sandbox.post('/v2/droplets/actions?tag_name=ENV:prod', { type: 'reboot' })
@@ -112,8 +105,7 @@ describe('droplets', () => {
     expect((await sandbox.delete('/v2/droplets?tag_name=env:prod')).status).toBe(404)
   })
 
-  it('have backups by a policy', async () => {
-    const sandbox = makeSandbox()
+  it('have backups by a policy', async ({ sandbox }) => {
     const { id } = await makeDroplet(sandbox, { backups: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
     const { policy } = (await sandbox.get(`/v2/droplets/${id}/backups/policy`)).body
     expect(policy).toMatchObject({ backup_enabled: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
@@ -122,8 +114,7 @@ describe('droplets', () => {
     expect((await sandbox.get('/v2/droplets/backups/supported_policies')).status).toBe(200)
   })
 
-  it('share machines with others of their region', async () => {
-    const sandbox = makeSandbox()
+  it('share machines with others of their region', async ({ sandbox }) => {
     const ids: number[] = []
     for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await makeDroplet(sandbox, { name })).id)
     await makeDroplet(sandbox, { region: 'sfo3' })
@@ -145,15 +136,13 @@ describe('droplets', () => {
     expect((await makeSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
   })
 
-  it('are made without tags when one of them is malformed', async () => {
-    const sandbox = makeSandbox()
+  it('are made without tags when one of them is malformed', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront', 'a shop'] })
     expect([status, body.droplet.tags]).toEqual([202, []])
     expect((await sandbox.get('/v2/tags')).body.tags).toEqual([])
   })
 
-  it('tell what is switched on', async () => {
-    const sandbox = makeSandbox()
+  it('tell what is switched on', async ({ sandbox }) => {
     const featuresWith = async (more: Fields<'/v2/droplets'>) =>
       (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
     expect(await featuresWith({})).toEqual(['droplet_agent'])
@@ -161,8 +150,7 @@ describe('droplets', () => {
     expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring'])
   })
 
-  it('show the reserved IP that points to them after their own public address', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('show the reserved IP that points to them after their own public address', async ({ instant: sandbox }) => {
     const [{ id }, { id: other }] = [await makeDroplet(sandbox), await makeDroplet(sandbox)]
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const addressesOf = async (droplet: number) =>
@@ -177,8 +165,7 @@ describe('droplets', () => {
     expect(await addressesOf(other)).toHaveLength(2)
   })
 
-  it('are gone when no room was found for them', async () => {
-    const sandbox = makeSandbox()
+  it('are gone when no room was found for them', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: 'droplets_create', action: 'errored' })
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(200)
@@ -186,8 +173,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(404)
   })
 
-  it('finish a rebuild whose image was deleted meanwhile', async () => {
-    const sandbox = makeSandbox()
+  it('finish a rebuild whose image was deleted meanwhile', async ({ sandbox }) => {
     const { id } = await makeDroplet(sandbox)
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'snapshot', name: 'short-lived' })
     await sandbox.pass(5)
@@ -198,8 +184,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ locked: false, image: { id: image }, snapshot_ids: [] })
   })
 
-  it('answer their smaller lists', async () => {
-    const sandbox = makeSandbox()
+  it('answer their smaller lists', async ({ sandbox }) => {
     const { id } = await makeDroplet(sandbox)
     for (const list of ['kernels', 'neighbors', 'firewalls', 'backups'] as const) {
       expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
@@ -211,8 +196,7 @@ describe('droplets', () => {
 })
 
 describe('volumes', () => {
-  it('are attached and detached by actions that lock both', async () => {
-    const sandbox = makeSandbox()
+  it('are attached and detached by actions that lock both', async ({ sandbox }) => {
     const { id } = await makeDroplet(sandbox)
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const started = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
@@ -229,16 +213,14 @@ describe('volumes', () => {
     expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(404)
   })
 
-  it('stay when their droplet goes', async () => {
-    const sandbox = makeSandbox()
+  it('stay when their droplet goes', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id } = await makeDroplet(sandbox, { volumes: [volume.id] })
     await sandbox.delete(`/v2/droplets/${id}`)
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([])
   })
 
-  it('grow, are copied through snapshots, and never shrink', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('grow, are copied through snapshots, and never shrink', async ({ instant: sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     expect((await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 50 })).status).toBe(422)
     await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 200 })

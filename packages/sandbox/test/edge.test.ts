@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import type { RunningSandbox } from '../src/start-sandbox.ts'
+import { it } from './it.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, makeSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
@@ -75,22 +76,19 @@ describe('the headers of an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('without content, say no length of none', async () => {
-    const sandbox = makeSandbox()
+  it('without content, say no length of none', async ({ sandbox }) => {
     await sandbox.post('/v2/tags', { name: 'quay' })
     const gone = await sandbox.delete('/v2/tags/quay')
     expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('content-length')]).toEqual([204, 'no-cache', null])
   })
 
-  it('are those of the gateway only before the control API', async () => {
-    const sandbox = makeSandbox()
+  it('are those of the gateway only before the control API', async ({ sandbox }) => {
     const { headers } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
     expect([headers.get('cache-control'), headers.get('x-gateway')]).toEqual([null, null])
     expect(headers.get('ratelimit-limit')).toBe('5000')
   })
 
-  it('say to a page that it may read them, and to nobody else', async () => {
-    const sandbox = makeSandbox()
+  it('say to a page that it may read them, and to nobody else', async ({ sandbox }) => {
     const read = async (origin?: string, path = '/v2/account') => {
       const { headers } = await sandbox.ask('GET', path, undefined, origin === undefined ? {} : { headers: { origin } })
       return ['access-control-allow-origin', 'access-control-allow-credentials', 'vary'].map((name) => headers.get(name))
@@ -101,8 +99,7 @@ describe('the headers of an answer', () => {
     expect(page.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('have totals and links only with HEAD', async () => {
-    const sandbox = makeSandbox()
+  it('have totals and links only with HEAD', async ({ sandbox }) => {
     const { headers } = await sandbox.get('/v2/sizes?per_page=2')
     expect([headers.get('x-total-count'), headers.get('link')]).toEqual([null, null])
     const head = await sandbox.fetch('http://127.0.0.1:4020/v2/sizes?per_page=200', {
@@ -187,37 +184,34 @@ describe('a body', () => {
 })
 
 describe('a refusal of the inference API', () => {
-  it.each([
+  it.for([
     { given: ['GET', '/v1/models', ''], status: 401, type: 'authentication_error', code: 'invalid_api_key' },
     { given: ['GET', '/v1/nothing'], status: 404, type: 'not_found_error', code: 'not_found' },
     { given: ['PATCH', '/v1/models'], status: 405, type: 'invalid_request_error', code: 'method_not_allowed' },
     { given: ['POST', '/v1/chat/completions', undefined, '{'], status: 400, type: 'invalid_request_error', code: 'invalid_json' },
     { given: ['POST', '/v1/chat/completions', undefined, '{}'], status: 422, type: 'invalid_request_error', code: 'invalid_value' },
-  ] as const)('$status has a type and a code', async ({ given: [method, path, token, body], status, type, code }) => {
-    const sandbox = makeSandbox()
+  ] as const)('$status has a type and a code', async ({ given: [method, path, token, body], status, type, code }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, { token: token ?? sandbox.credentials().inference_key })
     const { message, request_id } = answer.body
     expect(answer).toMatchObject({ status, body: { type: 'error', error: { type, code, message } } })
     expect(request_id).toBe(answer.headers.get('x-request-id'))
   })
 
-  it.each([
+  it.for([
     { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
     { status: 500, type: 'api_error', code: 'server_error' },
     { status: 503, type: 'api_error', code: 'service_unavailable' },
-  ])('$status that was asked for too', async ({ status, type, code }) => {
-    const sandbox = makeSandbox()
+  ])('$status that was asked for too', async ({ status, type, code }, { sandbox }) => {
     await sandbox.post('/_sandbox/faults', { status, times: 1 })
     const { body } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
     expect(body.error).toMatchObject({ type, code })
   })
 })
 
-it.each([
+it.for([
   { status: 418, type: 'invalid_request_error' },
   { status: 599, type: 'api_error' },
-])('a status that has no name of its own, $status, is an error', async ({ status, type }) => {
-  const sandbox = makeSandbox()
+])('a status that has no name of its own, $status, is an error', async ({ status, type }, { sandbox }) => {
   await sandbox.post('/_sandbox/faults', { status, times: 2 })
   expect(await sandbox.get('/v2/account')).toMatchObject({ status, body: { id: 'error', message: expect.stringMatching(/./) } })
   const { body } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })

@@ -1,5 +1,5 @@
 /** What the engine does from the tables alone, shown on families that have no behavior of their own here. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createClock } from '../src/clock/clock.ts'
 import { createEngine } from '../src/engine/engine.ts'
 import { type Hooks, joinHooks } from '../src/engine/hooks.ts'
@@ -8,7 +8,8 @@ import type { World } from '../src/engine/world.ts'
 import { under } from '../src/store/store.ts'
 import { leavingProjects } from '../src/shared/project-urns.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { it } from './it.ts'
+import { type TestSandbox, webServer } from './make-sandbox.ts'
 
 const web = {
   name: 'web',
@@ -22,8 +23,7 @@ async function makeGuarded(sandbox: TestSandbox) {
 }
 
 describe('a lifecycle', () => {
-  it('moves on by the clock, in steps, and comes to rest', async () => {
-    const sandbox = makeSandbox()
+  it('moves on by the clock, in steps, and comes to rest', async ({ sandbox }) => {
     const made = await makeGuarded(sandbox)
     expect(made).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
     const path = `/v2/firewalls/${made.body.firewall.id}` as const
@@ -37,16 +37,14 @@ describe('a lifecycle', () => {
     expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
   })
 
-  it('does not wait when no time is to pass', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('does not wait when no time is to pass', async ({ instant: sandbox }) => {
     const { id } = (await makeGuarded(sandbox)).body.firewall
     expect((await sandbox.get(`/v2/firewalls/${id}`)).body.firewall.status).toBe('succeeded')
   })
 })
 
 describe('a resource', () => {
-  it('is made, read, listed, changed and deleted', async () => {
-    const sandbox = makeSandbox()
+  it('is made, read, listed, changed and deleted', async ({ sandbox }) => {
     const before = (await sandbox.get('/v2/vpcs')).body
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.120.0.0/20' })).body
     expect(vpc).toMatchObject({ urn: `do:vpc:${vpc.id}`, region: 'nyc3', description: '' })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeDataset, questions, upload } from './make-dataset.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
@@ -47,8 +48,7 @@ async function makeTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/eva
 }
 
 describe('evaluation datasets', () => {
-  it('are uploaded, made, listed by type, downloaded and deleted', async () => {
-    const sandbox = makeSandbox()
+  it('are uploaded, made, listed by type, downloaded and deleted', async ({ sandbox }) => {
     const uuid = await makeDataset(sandbox, 'help-questions')
     await makeDataset(sandbox, 'blurb-prompts', { type: 'MODEL' })
     expect((await sandbox.get(`${at}/evaluation_datasets`)).body.meta.total).toBe(2)
@@ -66,8 +66,9 @@ describe('evaluation datasets', () => {
     expect((await sandbox.get(`${path}/download_url`)).status).toBe(404)
   })
 
-  it('take files only at the address that was signed, no longer than a quarter of an hour, and keep unused ones for a day', async () => {
-    const sandbox = makeSandbox()
+  it('take files only at the address that was signed, no longer than a quarter of an hour, and keep unused ones for a day', async ({
+    sandbox,
+  }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const ask = async () =>
       (await sandbox.post(`${at}/evaluation_datasets/file_upload_presigned_urls`, { files: [{ file_name: 'a.csv', file_size: '8' }] })).body
@@ -84,17 +85,15 @@ describe('evaluation datasets', () => {
     expect((await sandbox.post(`${at}/evaluation_datasets`, { name: 'late', file_upload_dataset: file })).status).toBe(404)
   })
 
-  it.each(['question\r\nWhat?', 'query,expected_response\r\nonly one', 'query', 'query\r\n"open', 'query\r\na"b'])(
+  it.for(['question\r\nWhat?', 'query,expected_response\r\nonly one', 'query', 'query\r\n"open', 'query\r\na"b'])(
     'are not made of %o',
-    async (text) => {
-      const sandbox = makeSandbox()
+    async (text, { sandbox }) => {
       const file = await upload(sandbox, text)
       expect((await sandbox.post(`${at}/evaluation_datasets`, { name: 'bad', file_upload_dataset: file })).status).toBe(422)
     },
   )
 
-  it('have names of their own and stay while a test case uses them', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own and stay while a test case uses them', async ({ sandbox }) => {
     const testCase = await makeTestCase(sandbox)
     const file = await upload(sandbox, questions)
     expect((await sandbox.post(`${at}/evaluation_datasets`, { name: testCase.dataset_name, file_upload_dataset: file })).status).toBe(409)
@@ -103,8 +102,7 @@ describe('evaluation datasets', () => {
 })
 
 describe('evaluation metrics', () => {
-  it('are listed by rank for agents and for models, the own ones last', async () => {
-    const sandbox = makeSandbox()
+  it('are listed by rank for agents and for models, the own ones last', async ({ sandbox }) => {
     const config = { scoring_prompt: 'Give 100 to a text that sounds friendly.' }
     const made = await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: 'Friendly tone', config })
     expect(made).toMatchObject({
@@ -117,8 +115,7 @@ describe('evaluation metrics', () => {
     expect((await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics.at(-1)).toEqual(made.body.metric)
   })
 
-  it('of the account are changed in part and deleted; those of the platform are not', async () => {
-    const sandbox = makeSandbox()
+  it('of the account are changed in part and deleted; those of the platform are not', async ({ sandbox }) => {
     const config = { scoring_prompt: 'Friendly?', requires_ground_truth: true }
     const path = `${at}/custom_evaluation_metrics` as const
     const { metric_uuid: uuid } = (await sandbox.post(path, { metric_name: 'Friendly tone', description: 'Tone', config })).body.metric
@@ -139,8 +136,7 @@ describe('evaluation metrics', () => {
 })
 
 describe('evaluation test cases', () => {
-  it('are kept in versions', async () => {
-    const sandbox = makeSandbox()
+  it('are kept in versions', async ({ sandbox }) => {
     const made = await makeTestCase(sandbox)
     expect(made).toMatchObject({
       version: 1,
@@ -173,8 +169,7 @@ describe('evaluation test cases', () => {
     expect(listed[0]).not.toHaveProperty('dataset')
   })
 
-  it('refuse what does not exist or does not fit', async () => {
-    const sandbox = makeSandbox()
+  it('refuse what does not exist or does not fit', async ({ sandbox }) => {
     const made = await makeTestCase(sandbox)
     const models = await makeDataset(sandbox, 'for models', { type: 'MODEL' })
     const { metric_uuid: forModels } = (await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics[0]
@@ -205,8 +200,7 @@ describe('evaluation test cases', () => {
     ).toBe(422)
   })
 
-  it('belong to a workspace, by its id or its name', async () => {
-    const sandbox = makeSandbox()
+  it('belong to a workspace, by its id or its name', async ({ sandbox }) => {
     const { workspace } = (await sandbox.post(`${at}/workspaces`, { name: 'returns', agent_uuids: [] })).body
     await makeTestCase(sandbox)
     const { test_case_uuid: uuid } = await makeTestCase(sandbox, { workspace_uuid: workspace.uuid })
@@ -225,8 +219,7 @@ describe('evaluation test cases', () => {
 })
 
 describe('evaluation runs', () => {
-  it('put every question to the agent, score the answers and decide', async () => {
-    const sandbox = makeSandbox()
+  it('put every question to the agent, score the answers and decide', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const testCase = await makeTestCase(sandbox)
     const agent = await makeAgent(sandbox)
@@ -298,8 +291,7 @@ describe('evaluation runs', () => {
     expect(results[0]).toEqual(results[1])
   })
 
-  it('fail when the agent is deleted meanwhile, and name only what exists', async () => {
-    const sandbox = makeSandbox()
+  it('fail when the agent is deleted meanwhile, and name only what exists', async ({ sandbox }) => {
     const testCase = await makeTestCase(sandbox)
     const agent = await makeAgent(sandbox)
     await sandbox.pass(80)

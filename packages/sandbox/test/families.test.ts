@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { coversVolume, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const mayaKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGVkMjU1MTlrZXlmb3J0aWRld2F0ZXJib29rc3ho maya@laptop'
 
 describe('images', () => {
-  it('are read by id and by slug, and filtered', async () => {
-    const sandbox = makeSandbox()
+  it('are read by id and by slug, and filtered', async ({ sandbox }) => {
     const bySlug = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body.image
     expect((await sandbox.get(`/v2/images/${bySlug.id}`)).body.image).toEqual(bySlug)
     const all = (await sandbox.get('/v2/images')).body.meta.total
@@ -18,8 +18,7 @@ describe('images', () => {
     expect((await sandbox.put(`/v2/images/${bySlug.id}`, { name: 'mine' })).status).toBe(403)
   })
 
-  it('are imported in two steps', async () => {
-    const sandbox = makeSandbox()
+  it('are imported in two steps', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/images', {
       name: 'base',
       url: 'https://downloads.tidewater.example/base.qcow2',
@@ -38,8 +37,7 @@ describe('images', () => {
 })
 
 describe('SSH keys', () => {
-  it('are found by id and by fingerprint, and kept once', async () => {
-    const sandbox = makeSandbox()
+  it('are found by id and by fingerprint, and kept once', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/account/keys', { name: 'maya-laptop', public_key: mayaKey })
     expect(made.status).toBe(201)
     const { id, fingerprint } = made.body.ssh_key
@@ -58,8 +56,7 @@ describe('SSH keys', () => {
 })
 
 describe('tags', () => {
-  it('count what has them, whatever the case, and are found in their own', async () => {
-    const sandbox = makeSandbox()
+  it('count what has them, whatever the case, and are found in their own', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: ['Storefront'] })).body
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     expect(await sandbox.post('/v2/tags', { name: 'storefront' })).toMatchObject({ status: 201, body: { tag: { name: 'Storefront' } } })
@@ -80,8 +77,7 @@ describe('tags', () => {
 })
 
 describe('the catalogs', () => {
-  it('agree on which size is to be had where', async () => {
-    const sandbox = makeSandbox()
+  it('agree on which size is to be had where', async ({ sandbox }) => {
     const { regions } = (await sandbox.get('/v2/regions?per_page=200')).body
     const { sizes } = (await sandbox.get('/v2/sizes?per_page=200')).body
     for (const region of regions) {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { makeDroplet } from './make-droplet.ts'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { type TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] } as const
@@ -16,16 +18,13 @@ async function makeFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> 
 }
 
 describe('firewalls', () => {
-  it('keep icmp ports that were sent, and what a rule does', async () => {
-    const sandbox = makeSandbox()
+  it('keep icmp ports that were sent, and what a rule does', async ({ sandbox }) => {
     const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' } as const
     const { read } = await makeFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
     expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])
   })
 
-  it('wait until they have reached their droplets', async () => {
-    const sandbox = makeSandbox()
-    const named = await makeDroplet(sandbox)
+  it('wait until they have reached their droplets', async ({ sandbox, dropletId: named }) => {
     const tagged = await makeDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
     const { made, read } = await makeFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
     expect(made.status).toBe(202)
@@ -45,8 +44,7 @@ describe('firewalls', () => {
     expect((await sandbox.get('/v2/firewalls')).body.firewalls).toEqual([await read()])
   })
 
-  it('are listed for a droplet by name and by tag, the newest first and once each', async () => {
-    const sandbox = makeSandbox()
+  it('are listed for a droplet by name and by tag, the newest first and once each', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox, { tags: ['storefront', 'web'] })
     await makeFirewall(sandbox, { name: 'by-name', droplet_ids: [id] })
     await makeFirewall(sandbox, { name: 'by-both', droplet_ids: [id], tags: ['Storefront', 'web'] })
@@ -59,8 +57,7 @@ describe('firewalls', () => {
     expect(await list('?per_page=1&page=2')).toEqual([['by-name'], 2])
   })
 
-  it('answer rules in one form, whatever form they were sent in', async () => {
-    const sandbox = makeSandbox()
+  it('answer rules in one form, whatever form they were sent in', async ({ sandbox }) => {
     const { made } = await makeFirewall(sandbox, {
       inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['198.51.100.7'], tags: null, droplet_ids: [] } }, https, https],
       outbound_rules: [
@@ -101,17 +98,13 @@ describe('firewalls', () => {
     { given: { name: '-' }, want: 'invalid name' },
     { given: { name: '-', ...rule({ protocol: 'sctp' }) }, want: 'invalid name; you specified an invalid protocol' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, want }) => {
-    const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/firewalls', { ...webTraffic, ...given })
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/firewalls', { ...webTraffic, ...given }), 422, want)
     expect((await sandbox.get('/v2/firewalls')).body.meta.total).toBe(0)
     expect((await sandbox.get('/v2/tags')).body.meta.total).toBe(0)
   })
 
-  it('have names of their own', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own', async ({ sandbox }) => {
     await makeFirewall(sandbox)
     expect((await sandbox.post('/v2/firewalls', webTraffic)).status).toBe(409)
     const { path } = await makeFirewall(sandbox, { name: 'other' })
@@ -119,9 +112,7 @@ describe('firewalls', () => {
     expect((await sandbox.put(path, { ...webTraffic, name: 'another' })).status).toBe(200)
   })
 
-  it('are replaced as a whole: what is left out is gone', async () => {
-    const sandbox = makeSandbox()
-    const droplet = await makeDroplet(sandbox)
+  it('are replaced as a whole: what is left out is gone', async ({ sandbox, dropletId: droplet }) => {
     const { path, read } = await makeFirewall(sandbox, { droplet_ids: [droplet] })
     await sandbox.pass(5)
     const outbound_rules = [{ protocol: 'udp', ports: '53', destinations: anywhere }] as const
@@ -140,8 +131,7 @@ describe('firewalls', () => {
     expect((await sandbox.put(path, { name: 'dns-only', inbound_rules: [] })).status).toBe(422)
   })
 
-  it('gain and lose droplets; another change starts the waiting anew', async () => {
-    const sandbox = makeSandbox()
+  it('gain and lose droplets; another change starts the waiting anew', async ({ sandbox }) => {
     const [one, two] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const { path, read } = await makeFirewall(sandbox, { droplet_ids: [one] })
     await sandbox.pass(3)
@@ -155,8 +145,7 @@ describe('firewalls', () => {
     expect(await read()).toMatchObject({ droplet_ids: [two], pending_changes: [{ droplet_id: one, removing: true }] })
   })
 
-  it('gain and lose tags, which nobody loses', async () => {
-    const sandbox = makeSandbox()
+  it('gain and lose tags, which nobody loses', async ({ sandbox }) => {
     const droplet = await makeDroplet(sandbox, { tags: ['env:prod'] })
     const { path, read } = await makeFirewall(sandbox)
     expect((await sandbox.post(`${path}/tags`, { tags: ['none'] })).status).toBe(422)
@@ -167,8 +156,7 @@ describe('firewalls', () => {
     expect((await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.tags).toEqual(['env:prod'])
   })
 
-  it('gain and lose rules, compared as a whole', async () => {
-    const sandbox = makeSandbox()
+  it('gain and lose rules, compared as a whole', async ({ sandbox }) => {
     const { path, read } = await makeFirewall(sandbox)
     const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } } as const
     const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } } as const
@@ -181,8 +169,7 @@ describe('firewalls', () => {
     expect(await read()).toMatchObject({ inbound_rules: [], status: 'succeeded' })
   })
 
-  it('forget what has been deleted', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('forget what has been deleted', async ({ instant: sandbox }) => {
     const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
     const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }] as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
@@ -201,8 +188,7 @@ describe('firewalls', () => {
     expect((await read()).inbound_rules).toEqual([allowed(https)])
   })
 
-  it('are gone with everything under them', async () => {
-    const sandbox = makeSandbox()
+  it('are gone with everything under them', async ({ sandbox }) => {
     const { path } = await makeFirewall(sandbox)
     expect((await sandbox.delete(path)).status).toBe(204)
     await sandbox.pass(5)

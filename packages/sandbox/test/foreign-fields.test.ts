@@ -1,6 +1,6 @@
 /** What a body says of fields that are the server's own, or nobody's. */
-import { describe, expect, it } from 'vitest'
-import { makeKubernetes } from './make-kubernetes.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -40,8 +40,7 @@ describe('an id in the body of a change', () => {
       change: { description: 'moved' },
     },
   ]
-  it.each(cases)('does not move $given', async ({ path, root, id, body, method, change }) => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it.for(cases)('does not move $given', async ({ path, root, id, body, method, change }, { instant: sandbox }) => {
     const made = await sandbox.ask('POST', path, body)
     expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
     const own = made.body[root][id] as string
@@ -92,9 +91,8 @@ describe('fields that the specification does not name', () => {
       more: { owner_id: 7, owner_uuid: other },
     },
   ]
-  it.each(cases)('do not reach $given', async ({ path, root, body, want, more }) => {
+  it.for(cases)('do not reach $given', async ({ path, root, body, want, more }, { sandbox }) => {
     const plain = await makeFirst(path, body)
-    const sandbox = makeSandbox()
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
     const { status, body: made } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
     expect(status, JSON.stringify(made)).toBe(plain.status)
@@ -112,8 +110,7 @@ describe('fields that the specification does not name', () => {
     return sandbox.ask('POST', path, body)
   }
 
-  it('do not reach what the engine changes by itself', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('do not reach what the engine changes by itself', async ({ instant: sandbox }) => {
     const vpcs: string[] = []
     for (const name of ['shop-net', 'office-net']) vpcs.push((await sandbox.post('/v2/vpcs', { name, region: 'nyc3' })).body.vpc.id)
     const { id } = (await sandbox.post('/v2/vpc_peerings', { name: 'shop-to-office', vpc_ids: vpcs })).body.vpc_peering
@@ -128,8 +125,7 @@ describe('fields that the specification does not name', () => {
     expect((await sandbox.get(path)).body.vpc_peering).toEqual({ ...before, name: 'renamed' })
   })
 
-  it('do not reach what is changed', async () => {
-    const sandbox = makeSandbox()
+  it('do not reach what is changed', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const path = '/v2/projects'
     const { project } = (await sandbox.post(path, { name: 'S', purpose: 'Shop' })).body
@@ -146,14 +142,12 @@ describe('the name __proto__', () => {
   /** As text: an object literal would take it for something else. */
   const withProto = (fields: object, value: unknown) => `${JSON.stringify(fields).slice(0, -1)},"${proto}":${JSON.stringify(value)}}`
 
-  it('brings in no field that must be given', async () => {
-    const sandbox = makeSandbox()
+  it('brings in no field that must be given', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/volumes', forbidden(`{"${proto}":${JSON.stringify(coversVolume)}}`))
     expect([status, body.message]).toEqual([422, expect.stringContaining('name: must be given')])
   })
 
-  it('in a body changes nothing else in the process', async () => {
-    const sandbox = makeSandbox()
+  it('in a body changes nothing else in the process', async ({ sandbox }) => {
     await sandbox.post('/v2/volumes', forbidden(withProto(coversVolume, { polluted: true, status: 'x' })))
     await sandbox.ask('POST', '/_sandbox/faults', withProto({ status: 503, times: 1 }, { polluted: true }))
     await sandbox.ask('POST', '/_sandbox/reset', `{"${proto}":{"polluted":true}}`)
@@ -161,9 +155,7 @@ describe('the name __proto__', () => {
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('is a label like any other', async () => {
-    const sandbox = makeSandbox()
-    const { path, pool } = await makeKubernetes(sandbox)
+  it('is a label like any other', async ({ sandbox, kubernetes: { path, pool } }) => {
     const text = `{"name":"shop-pool","count":2,"labels":{"shelf":"fiction","${proto}":"kept"}}`
     const { status, body } = await sandbox.put(`${path}/node_pools/${pool.id}`, forbidden(text))
     expect(status, JSON.stringify(body)).toBe(202)
@@ -181,8 +173,7 @@ describe('the name __proto__', () => {
     },
   )
 
-  it('is no parameter', async () => {
-    const sandbox = makeSandbox()
+  it('is no parameter', async ({ sandbox }) => {
     const plain = (await sandbox.get('/v2/volumes')).body
     expect((await sandbox.ask('GET', `/v2/volumes?${proto}=x&${proto}=y&constructor=1`)).body).toEqual(plain)
   })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import type { TestSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const at = '/v2/functions/namespaces'
@@ -22,8 +23,7 @@ async function makeNamespace(sandbox: TestSandbox, label = 'orders') {
 const freeze = (sandbox: TestSandbox, now: string) => sandbox.post('/_sandbox/clock', { now, frozen: true })
 
 describe('functions namespaces', () => {
-  it('are made from what the command line sends as well', async () => {
-    const sandbox = makeSandbox()
+  it('are made from what the command line sends as well', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(at, { namespace: { label: 'orders', Region: 'tor1' } })
     expect(status).toBe(200)
     expect(body.namespace).toMatchObject({ label: 'orders', region: 'tor1', api_host: 'https://faas-tor1.spindrift.example' })
@@ -33,8 +33,9 @@ describe('functions namespaces', () => {
     expect(nothing).toMatchObject({ status: 200, body: { namespace: { label: 'orders', region: 'tor1' } } })
   })
 
-  it('[families-functions-namespaces-only] are made with an API host and a key, found again, and deleted with all that is in them', async () => {
-    const sandbox = makeSandbox()
+  it('[families-functions-namespaces-only] are made with an API host and a key, found again, and deleted with all that is in them', async ({
+    sandbox,
+  }) => {
     const namespace = await makeNamespace(sandbox)
     expect(namespace.namespace).toMatch(/^fn-[0-9a-f-]{36}$/)
     expect(namespace).toMatchObject({ label: 'orders', region: 'tor1', api_host: 'https://faas-tor1.spindrift.example' })
@@ -51,8 +52,7 @@ describe('functions namespaces', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
-  it('for trying things out is one, made when it is first asked for', async () => {
-    const sandbox = makeSandbox()
+  it('for trying things out is one, made when it is first asked for', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/functions/sandbox')
     expect(status).toBe(200)
     expect(body.namespace).toMatchObject({ label: 'sandbox', region: 'nyc1', api_host: 'https://faas-nyc1.spindrift.example' })
@@ -70,8 +70,7 @@ describe('functions namespaces', () => {
     expect((await sandbox.post('/v2/functions/sandbox')).status).toBe(422)
   })
 
-  it('are refused in regions without functions, and beyond ten; labels may be the same', async () => {
-    const sandbox = makeSandbox()
+  it('are refused in regions without functions, and beyond ten; labels may be the same', async ({ sandbox }) => {
     expect(await sandbox.post(at, { region: 'nyc2', label: 'orders' })).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('nyc2') },
@@ -82,8 +81,7 @@ describe('functions namespaces', () => {
 })
 
 describe('functions access keys', () => {
-  it('show their secret once and expire by the clock they were made by', async () => {
-    const sandbox = makeSandbox()
+  it('show their secret once and expire by the clock they were made by', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:10:00Z')
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/keys` as const
     const made = await sandbox.post(path, { name: 'deploy-from-ci', expires_in: '30d' })
@@ -99,8 +97,7 @@ describe('functions access keys', () => {
     expect(JSON.stringify(listed)).not.toContain(secret)
   })
 
-  it('have names of their own, are renamed and deleted', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own, are renamed and deleted', async ({ sandbox }) => {
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/keys` as const
     const { id } = (await sandbox.post(path, { name: 'one' })).body.access_key
     await sandbox.post(path, { name: 'two' })
@@ -114,8 +111,7 @@ describe('functions access keys', () => {
 })
 
 describe('functions triggers', () => {
-  it('call by their timetable as the clock moves, and not while they are off', async () => {
-    const sandbox = makeSandbox()
+  it('call by their timetable as the clock moves, and not while they are off', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers` as const
     const { status, body } = await sandbox.post(path, closeCarts)
@@ -143,8 +139,7 @@ describe('functions triggers', () => {
     expect((await sandbox.get(`${path}/close-old-carts`)).status).toBe(404)
   })
 
-  it('are refused with a name that is taken, a timetable that cannot be read, or what names no function', async () => {
-    const sandbox = makeSandbox()
+  it('are refused with a name that is taken, a timetable that cannot be read, or what names no function', async ({ sandbox }) => {
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers` as const
     await sandbox.post(path, closeCarts)
     expect((await sandbox.post(path, closeCarts)).status).toBe(409)
@@ -161,15 +156,14 @@ describe('functions triggers', () => {
     expect((await sandbox.post(`${at}/fn-none/triggers`, closeCarts)).status).toBe(404)
   })
 
-  it.each([
+  it.for([
     { cron: '0 0 29 2 *', next: '2028-02-29T00:00:00Z' },
     { cron: '0 12 1 * sun', next: '2026-03-08T12:00:00Z' },
     { cron: '15,45 */6 * jan,dec *', next: '2026-12-01T00:15:00Z' },
     { cron: '0 0 * * 7', next: '2026-03-08T00:00:00Z' },
     // Of two days that are limited, one is enough.
     { cron: '0 0 30 2 mon', next: '2027-02-01T00:00:00Z' },
-  ])('read $cron', async ({ cron, next }) => {
-    const sandbox = makeSandbox()
+  ])('read $cron', async ({ cron, next }, { sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers` as const
     const { body } = await sandbox.post(path, { ...closeCarts, scheduled_details: { cron, body: null } })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden, type Known } from './operation-at.ts'
 
 const base = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' } as const
@@ -13,8 +14,7 @@ async function importImage(sandbox: TestSandbox, more: Fields<'/v2/images'> = {}
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/images/${id}`)).body.image
 
 describe('custom images', () => {
-  it('are nowhere until they have been fetched and checked', async () => {
-    const sandbox = makeSandbox()
+  it('are nowhere until they have been fetched and checked', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/images', base)
     const empty = { regions: [], min_disk_size: null, size_gigabytes: null, distribution: 'Unknown', description: '', public: false }
     expect(body.image).toMatchObject({ status: 'NEW', type: 'custom', slug: null, ...empty })
@@ -40,8 +40,7 @@ describe('custom images', () => {
     { given: 'setup.iso', want: 'deleted' },
     { given: 'photo.jpg.bz2', want: 'deleted' },
   ]
-  it.each(files)('[images-custom-formats] $given becomes $want', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(files)('[images-custom-formats] $given becomes $want', async ({ given, want }, { sandbox }) => {
     const image = await read(sandbox, await importImage(sandbox, { url: `https://downloads.tidewater.example/${given}` }))
     expect(image.status).toBe(want)
     expect('error_message' in image).toBe(want === 'deleted')
@@ -49,8 +48,7 @@ describe('custom images', () => {
 })
 
 describe('image actions', () => {
-  it('copy an image to other regions', async () => {
-    const sandbox = makeSandbox()
+  it('copy an image to other regions', async ({ sandbox }) => {
     const id = await importImage(sandbox)
     const path = `/v2/images/${id}/actions` as const
     const started = await sandbox.post(path, { type: 'transfer', region: 'sfo3' })
@@ -68,16 +66,14 @@ describe('image actions', () => {
     expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', image: id })).status).toBe(202)
   })
 
-  it.each(['file:///etc/passwd', 'data:text/plain,x', 'javascript:1'])('are not fetched from %s', async (url) => {
-    const sandbox = makeSandbox()
+  it.for(['file:///etc/passwd', 'data:text/plain,x', 'javascript:1'])('are not fetched from %s', async (url, { sandbox }) => {
     expect(await sandbox.post('/v2/images', { ...base, url })).toMatchObject({
       status: 422,
       body: { message: 'url: must begin with https://, http:// or ftp://' },
     })
   })
 
-  it('can be of any distribution', async () => {
-    const sandbox = makeSandbox()
+  it('can be of any distribution', async ({ sandbox }) => {
     const distributionOf = async (distribution?: string) =>
       (await sandbox.post('/v2/images', { ...base, distribution })).body.image.distribution
     expect([await distributionOf('Talos'), await distributionOf('Debian'), await distributionOf()]).toEqual([
@@ -90,8 +86,7 @@ describe('image actions', () => {
     expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.distribution).toBe('Unknown OS')
   })
 
-  it('are changed by the older spelling as by the newer', async () => {
-    const sandbox = makeSandbox()
+  it('are changed by the older spelling as by the newer', async ({ sandbox }) => {
     const id = await importImage(sandbox)
     const older = await sandbox.post(`/v2/images/${id}`, { name: 'renamed', distribution: 'Talos' })
     expect(older).toMatchObject({ status: 200, body: { image: { name: 'renamed', distribution: 'Unknown OS' } } })
@@ -105,15 +100,13 @@ describe('image actions', () => {
       expect((await sandbox.ask('POST', path, body)).status).toBe((await sandbox.put(path, forbidden(body))).status)
   })
 
-  it('of the platform are there in the releases that clients ask for, under the types that they read', async () => {
-    const sandbox = makeSandbox()
+  it('of the platform are there in the releases that clients ask for, under the types that they read', async ({ sandbox }) => {
     for (const slug of ['ubuntu-20-04-x64', 'debian-11-x64', 'rockylinux-8-x64', 'almalinux-9-x64'])
       expect((await sandbox.get(`/v2/images/${slug}`)).body.image).toMatchObject({ type: 'base', public: true, status: 'available' })
     expect((await sandbox.get('/v2/images/docker-24-04')).body.image.type).toBe('application')
   })
 
-  it('refuse what cannot be done', async () => {
-    const sandbox = makeSandbox()
+  it('refuse what cannot be done', async ({ sandbox }) => {
     const { image: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body
     expect((await sandbox.post(`/v2/images/${ubuntu.id}/actions`, { type: 'convert' })).status).toBe(422)
     const { image: fresh } = (await sandbox.post('/v2/images', base)).body
@@ -144,8 +137,7 @@ describe('offers of images', () => {
     }
   }
 
-  it('stay open until they are withdrawn, one at a time', async () => {
-    const sandbox = makeSandbox()
+  it('stay open until they are withdrawn, one at a time', async ({ sandbox }) => {
     const studio = await makeStudio(sandbox)
     const { uuid: mine } = (await sandbox.get('/v2/account')).body.account
     const id = await importImage(sandbox)
@@ -165,8 +157,7 @@ describe('offers of images', () => {
     expect((await read(sandbox, id)).status).toBe('available')
   })
 
-  it('are declined, or accepted with the image', async () => {
-    const sandbox = makeSandbox()
+  it('are declined, or accepted with the image', async ({ sandbox }) => {
     const studio = await makeStudio(sandbox)
     const id = await importImage(sandbox, { tags: ['storefront'] })
     const path = `/v2/images/${id}/account_transfer` as const
@@ -183,8 +174,7 @@ describe('offers of images', () => {
     expect((await studio.post(`${path}/accept`, open)).status).toBe(404)
   })
 
-  it('end with the image', async () => {
-    const sandbox = makeSandbox()
+  it('end with the image', async ({ sandbox }) => {
     const studio = await makeStudio(sandbox)
     const id = await importImage(sandbox)
     const { body } = await sandbox.post(`/v2/images/${id}/account_transfer`, { recipient_uuid: studio.uuid })
@@ -194,8 +184,7 @@ describe('offers of images', () => {
 })
 
 describe('what other accounts have', () => {
-  it('is neither a domain nor a prefix for this one', async () => {
-    const sandbox = makeSandbox()
+  it('is neither a domain nor a prefix for this one', async ({ sandbox }) => {
     const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
     const asked = { token: tokens.full as string } as const
     const prefix = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'eA==' }

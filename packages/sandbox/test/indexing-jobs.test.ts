@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { helpPages, makeGenai, nobody } from './genai-fixtures.ts'
 import type { Fields } from './operation-at.ts'
 
@@ -17,9 +18,10 @@ async function makeEmpty() {
   return { ...sandbox, uuid, sources, add, start, read }
 }
 
+const it = plain.extend('empty', makeEmpty)
+
 describe('an indexing job', () => {
-  it('waits, reads one source after another, and reports', async () => {
-    const { add, start, read, pass, get, uuid } = await makeEmpty()
+  it('waits, reads one source after another, and reports', async ({ empty: { add, start, read, pass, get, uuid } }) => {
     const first = await add(helpPages)
     await add(news)
     const { job } = (await start()).body
@@ -62,8 +64,9 @@ describe('an indexing job', () => {
     expect((await get(`/v2/gen-ai/knowledge_bases/${uuid}/indexing_jobs`)).body.meta.total).toBe(1)
   })
 
-  it('bills only what is new: nothing the second time, everything after the cutting changed', async () => {
-    const { add, start, read, pass, put, sources } = await makeEmpty()
+  it('bills only what is new: nothing the second time, everything after the cutting changed', async ({
+    empty: { add, start, read, pass, put, sources },
+  }) => {
     const source = await add(helpPages)
     const run = async (more?: Fields<'/v2/gen-ai/indexing_jobs'>) => {
       const { job } = (await start(more)).body
@@ -84,8 +87,7 @@ describe('an indexing job', () => {
     expect(await run({ data_source_uuids: [source] })).toMatchObject({ total_datasources: 1, data_source_uuids: [source] })
   })
 
-  it('stops when it is cancelled, and the next one reads the rest', async () => {
-    const { add, start, read, pass, put } = await makeEmpty()
+  it('stops when it is cancelled, and the next one reads the rest', async ({ empty: { add, start, read, pass, put } }) => {
     await add(helpPages)
     const { job } = (await start()).body
     await pass(35)
@@ -103,8 +105,9 @@ describe('an indexing job', () => {
     expect([rest.skipped_item_count, Number(rest.indexed_item_count)]).toEqual([read1, Number(total) - Number(read1)])
   })
 
-  it('is refused while another runs, without a database, and for what is not there', async () => {
-    const { add, start, makeBase, post, get, put } = await makeEmpty()
+  it('is refused while another runs, without a database, and for what is not there', async ({
+    empty: { add, start, makeBase, post, get, put },
+  }) => {
     await add(helpPages)
     expect((await start({ data_source_uuids: [nobody] })).status).toBe(404)
     await start()
@@ -119,8 +122,7 @@ describe('an indexing job', () => {
 })
 
 describe('an indexing schedule', () => {
-  it('starts jobs on its days and says when the next comes', async () => {
-    const { add, uuid, post, get, pass } = await makeEmpty()
+  it('starts jobs on its days and says when the next comes', async ({ empty: { add, uuid, post, get, pass } }) => {
     await add(helpPages)
     // The clock is at Tuesday, 3 March 2026, 10:30.
     const made = await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [5, 1], time: '04:30' })
@@ -136,8 +138,9 @@ describe('an indexing schedule', () => {
     ])
   })
 
-  it('is the only one of its knowledge base and ends when it is deleted', async () => {
-    const { add, uuid, post, get, pass, delete: remove } = await makeEmpty()
+  it('is the only one of its knowledge base and ends when it is deleted', async ({
+    empty: { add, uuid, post, get, pass, delete: remove },
+  }) => {
     await add(helpPages)
     const body = { knowledge_base_uuid: uuid, days: [3], time: '04:30' }
     const { indexing_info: schedule } = (await post('/v2/gen-ai/scheduled-indexing', body)).body
@@ -153,8 +156,7 @@ describe('an indexing schedule', () => {
     expect((await get('/v2/gen-ai/indexing_jobs')).body.jobs).toEqual([])
   })
 
-  it('skips its time while a job runs', async () => {
-    const { add, uuid, post, get, pass, start } = await makeEmpty()
+  it('skips its time while a job runs', async ({ empty: { add, uuid, post, get, pass, start } }) => {
     await add(helpPages)
     await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [2], time: '10:31' })
     await pass(30)

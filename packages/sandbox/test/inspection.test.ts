@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 import { forbidden, type Known } from './operation-at.ts'
 
@@ -17,9 +18,10 @@ async function makeTown() {
   return { sandbox, droplet, volume, see }
 }
 
+const it = plain.extend('town', makeTown)
+
 describe('an object', () => {
-  it('has its states, what is due and its lock', async () => {
-    const { sandbox, volume, droplet, see } = await makeTown()
+  it('has its states, what is due and its lock', async ({ town: { sandbox, volume, droplet, see } }) => {
     const { object } = await see(`/_sandbox/objects/Droplet/${droplet.id}`)
     expect(object).toMatchObject({
       object: { kind: 'Droplet', id: String(droplet.id), parent: '', account: sandbox.credentials().user.email },
@@ -35,8 +37,10 @@ describe('an object', () => {
     expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({ locked: false, due: [] })
   })
 
-  it('is connected with what it refers to and with what refers to it', async () => {
-    const { sandbox, volume, droplet, see } = await makeTown()
+  it('is connected with what it refers to and with what refers to it', async ({
+    town: { sandbox, volume, droplet, see },
+    sandbox: account,
+  }) => {
     await sandbox.pass(60)
     const refersTo = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object.refers_to.map(({ field, object }) => [
       field,
@@ -57,7 +61,6 @@ describe('an object', () => {
       object.id,
     ])
     expect(referredBy).toContainEqual(['Volume', volume.id])
-    const account = makeSandbox()
     await account.post('/v2/domains', { name: 'harbour.example' })
     const domain = (await account.get('/_sandbox/objects/Domain/harbour.example')).body.object
     expect(domain.referred_by[0]).toMatchObject({ field: 'parent', object: { kind: 'DomainRecord', parent: 'Domain/harbour.example/' } })
@@ -66,8 +69,7 @@ describe('an object', () => {
     expect((await account.get(path)).body.object.refers_to).toMatchObject([{ field: 'parent', object: { kind: 'Domain' } }])
   })
 
-  it('has its history: which request did what, and what fell due', async () => {
-    const { sandbox, droplet, see } = await makeTown()
+  it('has its history: which request did what, and what fell due', async ({ town: { sandbox, droplet, see } }) => {
     await sandbox.pass(60)
     const { headers } = await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })
     await sandbox.pass(60)
@@ -79,8 +81,7 @@ describe('an object', () => {
     expect(requested.request.changes.map(({ object }) => object.kind)).toContain('Action')
   })
 
-  it('is listed and found with others', async () => {
-    const { see } = await makeTown()
+  it('is listed and found with others', async ({ town: { see } }) => {
     const { kinds } = await see('/_sandbox/kinds')
     expect(kinds.find(({ kind }) => kind === 'Droplet')).toMatchObject({
       family: 'droplets',
@@ -110,8 +111,7 @@ describe('an object', () => {
     expect(answer.body.objects ?? []).toEqual([])
   })
 
-  it('of one account is not seen from another', async () => {
-    const sandbox = makeSandbox()
+  it('of one account is not seen from another', async ({ sandbox }) => {
     const own = (await sandbox.post('/_sandbox/accounts')).body
     await sandbox.post('/v2/volumes', coversVolume, { token: own.tokens.full })
     const count = async (query: '' | `&account=${string}`) => (await sandbox.get(`/_sandbox/objects?kind=Volume${query}`)).body.total
@@ -120,8 +120,7 @@ describe('an object', () => {
 })
 
 describe('what falls due', () => {
-  it('is listed, gone to and then listed as done', async () => {
-    const { sandbox, see } = await makeTown()
+  it('is listed, gone to and then listed as done', async ({ town: { sandbox, see } }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const { dues, total, now } = await see('/_sandbox/dues')
     expect(total).toBeGreaterThanOrEqual(dues.length)
@@ -139,8 +138,7 @@ describe('what falls due', () => {
 })
 
 describe('a fault', () => {
-  it('counts its strikes and is ended by itself', async () => {
-    const sandbox = makeSandbox()
+  it('counts its strikes and is ended by itself', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503 })
     await sandbox.post('/_sandbox/faults', { family: 'volumes', status: 502 })
     await sandbox.get('/v2/account')
@@ -156,8 +154,7 @@ describe('a fault', () => {
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('of a region strikes what is asked of it, and nothing else', async () => {
-    const { sandbox, droplet, volume } = await makeTown()
+  it('of a region strikes what is asked of it, and nothing else', async ({ town: { sandbox, droplet, volume } }) => {
     await sandbox.post('/_sandbox/faults', { region: 'nyc3', status: 503 })
     const asked = [
       ['GET', `/v2/droplets/${droplet.id}`],
@@ -171,8 +168,7 @@ describe('a fault', () => {
     expect(statuses).toEqual([503, 503, 503, 201, 200])
   })
 
-  it('of each preset can be made', async () => {
-    const sandbox = makeSandbox()
+  it('of each preset can be made', async ({ sandbox }) => {
     const { presets } = (await sandbox.get('/_sandbox/faults/presets')).body
     for (const fault of presets.flatMap(({ faults }) => faults)) expect((await sandbox.post('/_sandbox/faults', fault)).status).toBe(200)
   })
@@ -194,8 +190,7 @@ describe('the gauges of a token', () => {
     return { id, ...all.tokens.find(({ token }) => token === id) }
   }
 
-  it('say how much is left, and are exhausted and refilled', async () => {
-    const sandbox = makeSandbox()
+  it('say how much is left, and are exhausted and refilled', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.get('/v2/account/keys')
     const { id, limits } = await gaugesOf(sandbox)
@@ -263,8 +258,7 @@ describe('two snapshots', () => {
 })
 
 describe('accounts', () => {
-  it('have all their tokens listed, and any of them revoked', async () => {
-    const sandbox = makeSandbox()
+  it('have all their tokens listed, and any of them revoked', async ({ sandbox }) => {
     const own = (await sandbox.post('/_sandbox/accounts')).body
     const list = async () => (await sandbox.get('/_sandbox/tokens?all=true')).body.tokens
     const tokens = (await list()).filter(({ account }) => account === own.email)
@@ -279,8 +273,7 @@ describe('accounts', () => {
     expect(JSON.stringify(await list())).not.toContain(own.tokens.read)
   })
 
-  it('have what the month cost so far', async () => {
-    const { sandbox, droplet, see } = await makeTown()
+  it('have what the month cost so far', async ({ town: { sandbox, droplet, see } }) => {
     await sandbox.pass(3 * 24 * 3600)
     const usage = await see('/_sandbox/usage')
     expect(Number(usage.amount)).toBeGreaterThan(0)

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { gte, helpPages, llama, makeGenai, nobody } from './genai-fixtures.ts'
+import { describe, expect } from 'vitest'
+import { gte, helpPages, llama, nobody } from './genai-fixtures.ts'
+import { it } from './it.ts'
 import { type Fields, forbidden } from './operation-at.ts'
 
 describe('a knowledge base', () => {
-  it('gets a cluster of its own, and is indexed as soon as that is online', async () => {
-    const { makeBase, get, pass } = await makeGenai()
+  it('gets a cluster of its own, and is indexed as soon as that is online', async ({ genai: { makeBase, get, pass } }) => {
     const base = await makeBase({ tags: ['storefront'] })
     const path = `/v2/gen-ai/knowledge_bases/${base.uuid}` as const
     expect(base).toMatchObject({ name: 'shop-pages', reranking_config: { enabled: false }, is_public: false, tags: ['storefront'] })
@@ -22,16 +22,14 @@ describe('a knowledge base', () => {
     expect(listed.last_indexing_job.tokens).toBeGreaterThan(0)
   })
 
-  it('loses a tag that is deleted', async () => {
-    const { makeBase, get, post, ask } = await makeGenai()
+  it('loses a tag that is deleted', async ({ genai: { makeBase, get, post, ask } }) => {
     const base = await makeBase({ tags: ['storefront', 'help'] })
     await post('/v2/tags', { name: 'Storefront' })
     expect((await ask('DELETE', '/v2/tags/storefront')).status).toBe(204)
     expect((await get(`/v2/gen-ai/knowledge_bases/${base.uuid}`)).body.knowledge_base.tags).toEqual(['help'])
   })
 
-  it('can stand in a cluster that exists, when that is OpenSearch', async () => {
-    const { makeBase, baseOf, get, post, pass, put } = await makeGenai()
+  it('can stand in a cluster that exists, when that is OpenSearch', async ({ genai: { makeBase, baseOf, get, post, pass, put } }) => {
     const { database_id: database } = await makeBase({ datasources: null })
     await pass(3600)
     const other = await makeBase({ name: 'book-reviews', database_id: database })
@@ -45,8 +43,7 @@ describe('a knowledge base', () => {
     expect((await put(`/v2/gen-ai/knowledge_bases/${other.uuid}`, { database_id: nobody })).status).toBe(404)
   })
 
-  it('is refused when what it names does not exist or does not fit', async () => {
-    const { baseOf, post, makeBase, get } = await makeGenai()
+  it('is refused when what it names does not exist or does not fit', async ({ genai: { baseOf, post, makeBase, get } }) => {
     await makeBase()
     const databases = (await get('/v2/databases')).body.meta.total
     const make = async (fields: Fields<'/v2/gen-ai/knowledge_bases'>) => {
@@ -68,8 +65,7 @@ describe('a knowledge base', () => {
     expect((await get('/v2/databases')).body.meta.total).toBe(databases)
   })
 
-  it('changes what is sent', async () => {
-    const { makeBase, put } = await makeGenai()
+  it('changes what is sent', async ({ genai: { makeBase, put } }) => {
     const { uuid } = await makeBase()
     await makeBase({ name: 'book-reviews' })
     const path = `/v2/gen-ai/knowledge_bases/${uuid}` as const
@@ -88,8 +84,9 @@ describe('a knowledge base', () => {
     expect((await put(path, { project_id: nobody })).status).toBe(404)
   })
 
-  it('goes with its sources and its schedule; its cluster and its jobs stay', async () => {
-    const { makeBase, pass, post, get, delete: remove } = await makeGenai()
+  it('goes with its sources and its schedule; its cluster and its jobs stay', async ({
+    genai: { makeBase, pass, post, get, delete: remove },
+  }) => {
     const { uuid, database_id: database } = await makeBase()
     await pass(3600)
     await post(`/v2/gen-ai/knowledge_bases/${uuid}/data_sources`, {
@@ -109,8 +106,7 @@ describe('a knowledge base', () => {
 })
 
 describe('data sources', () => {
-  it('are shown without their secrets, oldest first', async () => {
-    const { makeBase, post, get } = await makeGenai()
+  it('are shown without their secrets, oldest first', async ({ genai: { makeBase, post, get } }) => {
     const file = { original_file_name: 'returns.pdf', stored_object_key: 'uploads/3f0e/returns.pdf', size_in_bytes: '48213' }
     const { uuid } = await makeBase({
       datasources: [
@@ -138,8 +134,7 @@ describe('data sources', () => {
     expect(JSON.stringify(sources)).not.toMatch(/example-(password|refresh)|EXAMPLEKEYID/)
   })
 
-  it('must be one, readable, and cut within the bounds of the embedding model', async () => {
-    const { makeBase, post, put } = await makeGenai()
+  it('must be one, readable, and cut within the bounds of the embedding model', async ({ genai: { makeBase, post, put } }) => {
     const { uuid } = await makeBase({ datasources: [] })
     const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
     const add = async (source: object) => (await post(path, source)).status
@@ -163,8 +158,7 @@ describe('data sources', () => {
     expect((await put(`${path}/${nobody}`, {})).status).toBe(404)
   })
 
-  it('stay while a job reads them', async () => {
-    const { makeBase, pass, post, get, delete: remove } = await makeGenai()
+  it('stay while a job reads them', async ({ genai: { makeBase, pass, post, get, delete: remove } }) => {
     const { uuid } = await makeBase()
     await pass(3600)
     const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
@@ -177,8 +171,7 @@ describe('data sources', () => {
     expect((await remove(`${path}/${source.uuid}`)).status).toBe(404)
   })
 
-  it('can be files, for which there are addresses', async () => {
-    const { post } = await makeGenai()
+  it('can be files, for which there are addresses', async ({ genai: { post } }) => {
     const path = '/v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls'
     const { body } = await post(path, {
       files: [

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import type { Fields, Query } from './operation-at.ts'
 
@@ -23,8 +24,7 @@ async function getKubeconfig(sandbox: TestSandbox, path: string) {
 }
 
 describe('access to a cluster', () => {
-  it('is by a kubeconfig with one cluster and one user', async () => {
-    const sandbox = makeSandbox()
+  it('is by a kubeconfig with one cluster and one user', async ({ sandbox }) => {
     const { id, path } = await makeCluster(sandbox)
     const { type, file } = await getKubeconfig(sandbox, `${path}/kubeconfig?expiry_seconds=3600`)
     expect(type).toMatch(/^application\/yaml/)
@@ -52,8 +52,7 @@ users:
     expect((await sandbox.get(`${path}/kubeconfig?type=sso`)).status).toBe(422)
   })
 
-  it('is through an identity provider when that is set up', async () => {
-    const sandbox = makeSandbox()
+  it('is through an identity provider when that is set up', async ({ sandbox }) => {
     const sso = { enabled: true, issuer_url: 'https://login.tidewater.example', client_id: 'tidewater-kubernetes' }
     const { path } = await makeCluster(sandbox, { name: 'the: bindery', sso })
     const { file } = await getKubeconfig(sandbox, `${path}/kubeconfig?type=sso`)
@@ -62,8 +61,7 @@ users:
     expect(file).not.toContain('token:')
   })
 
-  it('is by credentials that expire, at most in seven days', async () => {
-    const sandbox = makeSandbox()
+  it('is by credentials that expire, at most in seven days', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.get(`${clusters}/${id}/credentials`)).status).toBe(412)
@@ -134,8 +132,7 @@ describe('what was made from inside a cluster', () => {
 })
 
 describe('checks of a cluster', () => {
-  it('find what installed applications lack, half a minute later', async () => {
-    const sandbox = makeSandbox()
+  it('find what installed applications lack, half a minute later', async ({ sandbox }) => {
     const { id, path } = await makeCluster(sandbox)
     expect((await sandbox.get(`${path}/clusterlint`)).status).toBe(404)
     const installed = await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: id })
@@ -160,8 +157,7 @@ describe('checks of a cluster', () => {
     expect((await sandbox.get(`${path}/status_messages`)).body).toMatchObject({ messages: [], meta: { total: 0 } })
   })
 
-  it('need a running cluster, as installing does', async () => {
-    const sandbox = makeSandbox()
+  it('need a running cluster, as installing does', async ({ sandbox }) => {
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.post(`${clusters}/${id}/clusterlint`, {})).status).toBe(412)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: id })).status).toBe(412)
@@ -172,8 +168,7 @@ describe('checks of a cluster', () => {
 })
 
 describe('1-click applications', () => {
-  it('are listed by what they are for, and those for droplets can be made into one', async () => {
-    const sandbox = makeSandbox()
+  it('are listed by what they are for, and those for droplets can be made into one', async ({ sandbox }) => {
     const read = async (query: Query) => (await sandbox.get(`/v2/1-clicks${query}`)).body['1_clicks']
     const [all, empty, droplets, own] = [await read(''), await read('?type='), await read('?type=droplet'), await read('?type=kubernetes')]
     expect(empty).toEqual(all)
@@ -185,8 +180,7 @@ describe('1-click applications', () => {
 })
 
 describe('registries of a cluster', () => {
-  it('are connected and disconnected, and forgotten when they are deleted', async () => {
-    const sandbox = makeSandbox()
+  it('are connected and disconnected, and forgotten when they are deleted', async ({ sandbox }) => {
     const { id, path } = await makeCluster(sandbox)
     const read = async () => (await sandbox.get(path)).body.kubernetes_cluster
     const one = { cluster_uuids: [id] }

@@ -1,11 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeKubernetes, states } from './make-kubernetes.ts'
-import { makeSandbox } from './make-sandbox.ts'
 
 describe('node pools', () => {
-  it('follow their count, drain what is too many, and keep their bounds', async () => {
-    const sandbox = makeSandbox()
-    const { path, pool, readPool } = await makeKubernetes(sandbox)
+  it('follow their count, drain what is too many, and keep their bounds', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     const url = `${path}/node_pools/${pool.id}` as const
     const grown = await sandbox.put(url, { name: 'shop-pool', count: 3, labels: { shelf: 'storefront' } })
     expect(grown.status).toBe(202)
@@ -30,9 +28,7 @@ describe('node pools', () => {
     expect((await sandbox.put(url, { count: 4 })).body.node_pool.nodes).toHaveLength(4)
   })
 
-  it('say what a new node would be like', async () => {
-    const sandbox = makeSandbox()
-    const { id, path, pool } = await makeKubernetes(sandbox)
+  it('say what a new node would be like', async ({ sandbox, kubernetes: { id, path, pool } }) => {
     const template = async (name: string) => sandbox.get(`${path}/node_pools_template/${name}`)
     expect((await template('shop-pool')).body.template).toEqual({
       cluster_uuid: id,
@@ -65,17 +61,14 @@ describe('node pools', () => {
     )
   })
 
-  it('tell of the GPUs that a new node would have', async () => {
-    const sandbox = makeSandbox()
+  it('tell of the GPUs that a new node would have', async ({ sandbox }) => {
     const gpu = { size: 'gpu-h100x1-80gb', name: 'gpu-pool', count: 0 }
     const { path } = await makeKubernetes(sandbox, { region: 'tor1', node_pools: [gpu] })
     const { template } = (await sandbox.get(`${path}/node_pools_template/gpu-pool`)).body
     expect(template).toMatchObject({ gpu: { vendor: 'nvidia', model: 'h100', count: 1 }, capacity: { cpu: 20, memory: '245760Mi' } })
   })
 
-  it('are added, listed oldest first and deleted, but never the last', async () => {
-    const sandbox = makeSandbox()
-    const { path, pool } = await makeKubernetes(sandbox)
+  it('are added, listed oldest first and deleted, but never the last', async ({ sandbox, kubernetes: { path, pool } }) => {
     expect((await sandbox.delete(`${path}/node_pools/${pool.id}`)).status).toBe(412)
     const made = await sandbox.post(`${path}/node_pools`, {
       name: 'thumbnail-pool',
@@ -99,9 +92,7 @@ describe('node pools', () => {
     expect((await sandbox.get('/v2/droplets?tag_name=env:prod')).body.meta.total).toBe(0)
   })
 
-  it('lose single nodes, with or without another in their place', async () => {
-    const sandbox = makeSandbox()
-    const { path, pool, readPool } = await makeKubernetes(sandbox)
+  it('lose single nodes, with or without another in their place', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     const nodes = `${path}/node_pools/${pool.id}/nodes` as const
     const [first, second] = pool.nodes
     expect((await sandbox.delete(`${nodes}/${first.id}?skip_drain=1&replace=1`)).status).toBe(202)
@@ -118,9 +109,7 @@ describe('node pools', () => {
     expect((await sandbox.delete(`${nodes}/${last.id}`)).status).toBe(422)
   })
 
-  it('are recycled', async () => {
-    const sandbox = makeSandbox()
-    const { path, pool, readPool } = await makeKubernetes(sandbox)
+  it('are recycled', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     const recycle = `${path}/node_pools/${pool.id}/recycle` as const
     const [first, second] = pool.nodes
     expect((await sandbox.post(recycle, { nodes: [first.id, path.slice(-36)] })).status).toBe(422)
@@ -133,9 +122,7 @@ describe('node pools', () => {
     expect(after.nodes.map(({ id }) => id)).not.toContain(first.id)
   })
 
-  it('replace a node whose droplet somebody deleted', async () => {
-    const sandbox = makeSandbox()
-    const { pool, readPool } = await makeKubernetes(sandbox)
+  it('replace a node whose droplet somebody deleted', async ({ sandbox, kubernetes: { pool, readPool } }) => {
     await sandbox.delete(`/v2/droplets/${pool.nodes[0].droplet_id}`)
     await sandbox.pass(10)
     expect(states((await readPool()).nodes)).toEqual(['running', 'provisioning'])
@@ -143,9 +130,7 @@ describe('node pools', () => {
     expect(states((await readPool()).nodes)).toEqual(['running', 'running'])
   })
 
-  it('wait while the account has no room, and the cluster says so', async () => {
-    const sandbox = makeSandbox()
-    const { path, pool, readPool } = await makeKubernetes(sandbox)
+  it('wait while the account has no room, and the cluster says so', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 3 })
     const names = Array.from({ length: 23 }, (_each, n) => `web-${n}`)
     for (const some of [names.slice(0, 10), names.slice(10, 20), names.slice(20)])
@@ -161,8 +146,7 @@ describe('node pools', () => {
 })
 
 describe('versions', () => {
-  it('are offered and upgraded to, one minor version at a time', async () => {
-    const sandbox = makeSandbox()
+  it('are offered and upgraded to, one minor version at a time', async ({ sandbox }) => {
     const { options } = (await sandbox.get('/v2/kubernetes/options')).body
     expect(options.versions.map(({ slug }) => slug)).toContain('1.34.1-do.0')
     expect(options.sizes).toContainEqual({ name: 's-2vcpu-4gb', slug: 's-2vcpu-4gb' })
@@ -191,8 +175,7 @@ describe('versions', () => {
     expect(await offered()).toBeNull()
   })
 
-  it('are upgraded to by themselves, in the maintenance window, when that is switched on', async () => {
-    const sandbox = makeSandbox()
+  it('are upgraded to by themselves, in the maintenance window, when that is switched on', async ({ sandbox }) => {
     // A Thursday.
     await sandbox.post('/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
     const { path, read } = await makeKubernetes(sandbox, { maintenance_policy: { day: 'tuesday', start_time: '04:00' } })
@@ -210,8 +193,7 @@ describe('versions', () => {
 })
 
 describe('a sandbox without waiting', () => {
-  it('has clusters that run, grow and are upgraded at once', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('has clusters that run, grow and are upgraded at once', async ({ instant: sandbox }) => {
     const { path, pool, read, readPool } = await makeKubernetes(sandbox)
     expect(states(pool.nodes)).toEqual(['running', 'running'])
     await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 1 })

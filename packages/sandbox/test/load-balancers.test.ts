@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
 import { shopUpload } from './certificate-fixture.ts'
 import { makeDroplet } from './make-droplet.ts'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { TestSandbox } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
 const http = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
@@ -17,9 +19,7 @@ async function makeBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balance
 }
 
 describe('load balancers', () => {
-  it('are new without an address, then active, with every default filled in', async () => {
-    const sandbox = makeSandbox()
-    const droplet = await makeDroplet(sandbox)
+  it('are new without an address, then active, with every default filled in', async ({ sandbox, dropletId: droplet }) => {
     const made = await sandbox.post('/v2/load_balancers', { ...storefront, droplet_ids: [droplet], vpc_uuid: '', project_id: '' })
     expect(made.status).toBe(202)
     const { load_balancer: balancer } = made.body
@@ -64,8 +64,7 @@ describe('load balancers', () => {
     expect((await sandbox.get('/v2/load_balancers')).body.load_balancers).toEqual([after])
   })
 
-  it('have names of their own, by which and by their ids they are listed', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own, by which and by their ids they are listed', async ({ sandbox }) => {
     const one = await makeBalancer(sandbox)
     const two = await makeBalancer(sandbox, { name: 'two' })
     await makeBalancer(sandbox, { name: 'three' })
@@ -79,8 +78,7 @@ describe('load balancers', () => {
     expect(await names(`uuids=${one.id}&names=two`)).toEqual([])
   })
 
-  it('have a private address when internal, and an IPv6 address when asked for', async () => {
-    const sandbox = makeSandbox()
+  it('have a private address when internal, and an IPv6 address when asked for', async ({ sandbox }) => {
     const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id
     const { read } = await makeBalancer(sandbox, { network: 'INTERNAL', vpc_uuid: vpc })
     expect((await read()).ip).toMatch(/^10\.20\./)
@@ -110,16 +108,12 @@ describe('load balancers', () => {
     { given: { forwarding_rules: [{ ...tcp, entry_protocol: 'udp' }] }, want: 'forwarding_rules.0.target_protocol' },
     { given: { type: 'REGIONAL_NETWORK' }, want: 'REGIONAL_NETWORK' },
   ]
-  it.each(wrong)('are refused for $want', async ({ given, want }) => {
-    const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...given }))
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...given })), 422, want)
     expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
   })
 
-  it('take only droplets of their region and VPC', async () => {
-    const sandbox = makeSandbox()
+  it('take only droplets of their region and VPC', async ({ sandbox }) => {
     const far = await makeDroplet(sandbox, { region: 'ams3' })
     const near = await makeDroplet(sandbox)
     const second = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc3' })).body.vpc.id
@@ -129,8 +123,7 @@ describe('load balancers', () => {
     expect((await make({ droplet_ids: [near] })).status).toBe(202)
   })
 
-  it('[certificates-load-balancer-tls] end TLS with the certificate that their rule names', async () => {
-    const sandbox = makeSandbox()
+  it('[certificates-load-balancer-tls] end TLS with the certificate that their rule names', async ({ sandbox }) => {
     const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id
     const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id } as const
     const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https] })
@@ -139,8 +132,7 @@ describe('load balancers', () => {
     expect((await sandbox.put(path, { ...storefront, forwarding_rules: [passing] })).body.load_balancer.forwarding_rules).toEqual([passing])
   })
 
-  it('lead the names of their automatic certificates to themselves', async () => {
-    const sandbox = makeSandbox()
+  it('lead the names of their automatic certificates to themselves', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const dns_names = ['covers.tidewater.example', 'tidewater.example']
     const { id } = (await sandbox.post('/v2/certificates', { name: 'covers-cert', type: 'lets_encrypt', dns_names })).body.certificate
@@ -161,8 +153,7 @@ describe('load balancers', () => {
     expect(await records()).toEqual([])
   })
 
-  it('by tag have the droplets of the region that carry it at the moment', async () => {
-    const sandbox = makeSandbox()
+  it('by tag have the droplets of the region that carry it at the moment', async ({ sandbox }) => {
     const { path, read } = await makeBalancer(sandbox, { tag: 'storefront' })
     expect((await read()).droplet_ids).toEqual([])
     const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
@@ -174,8 +165,7 @@ describe('load balancers', () => {
     expect((await read()).droplet_ids).toEqual([])
   })
 
-  it('are replaced as a whole, one change at a time', async () => {
-    const sandbox = makeSandbox()
+  it('are replaced as a whole, one change at a time', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/load_balancers', { ...storefront, redirect_http_to_https: true })
     const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
     const early = await sandbox.put(path, storefront)
@@ -194,18 +184,14 @@ describe('load balancers', () => {
   })
 
   const settled = [{ region: 'ams3' }, { type: 'GLOBAL' }, { network: 'INTERNAL' }, { vpc_uuid: unknownId }]
-  it.each(settled)('cannot change what was settled when they were made: %o', async (given) => {
-    const sandbox = makeSandbox()
+  it.for(settled)('cannot change what was settled when they were made: %o', async (given, { sandbox }) => {
     const { path, read } = await makeBalancer(sandbox)
     const before = await read()
-    const { status, body } = await sandbox.put(path, forbidden({ ...storefront, ...given }))
-    expect(status).toBe(422)
-    expect(body.message).toContain(`${Object.keys(given)[0]}: is`)
+    await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...given })), 422, `${Object.keys(given)[0]}: is`)
     expect(await read()).toEqual(before)
   })
 
-  it('gain and lose droplets', async () => {
-    const sandbox = makeSandbox()
+  it('gain and lose droplets', async ({ sandbox }) => {
     const [one, two] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const { path, read } = await makeBalancer(sandbox, { droplet_ids: [one] })
     expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [one, two] })).status).toBe(204)
@@ -217,8 +203,7 @@ describe('load balancers', () => {
     expect((await read()).droplet_ids).toEqual([])
   })
 
-  it('gain and lose forwarding rules, but never the last', async () => {
-    const sandbox = makeSandbox()
+  it('gain and lose forwarding rules, but never the last', async ({ sandbox }) => {
     const { path, read } = await makeBalancer(sandbox)
     const rules = (...forwarding_rules: BodyAt<'post', `/v2/load_balancers/${string}/forwarding_rules`>['forwarding_rules']) => ({
       forwarding_rules,
@@ -235,8 +220,7 @@ describe('load balancers', () => {
     expect((await sandbox.delete(`${path}/forwarding_rules`, rules(...left))).body.message).toContain('at least one')
   })
 
-  it('can be global, in front of regional ones', async () => {
-    const sandbox = makeSandbox()
+  it('can be global, in front of regional ones', async ({ sandbox }) => {
     const regional = await makeBalancer(sandbox)
     const internal = await makeBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
     const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
@@ -272,8 +256,7 @@ describe('load balancers', () => {
     expect(after.ip).not.toBe('')
   })
 
-  it('move between projects', async () => {
-    const sandbox = makeSandbox()
+  it('move between projects', async ({ sandbox }) => {
     const project = (await sandbox.post('/v2/projects', { name: 'shop', purpose: 'Web application' })).body.project.id
     const { id, read } = await makeBalancer(sandbox, { project_id: project })
     expect((await read()).project_id).toBe(project)
@@ -282,8 +265,7 @@ describe('load balancers', () => {
     expect((await read()).project_id).not.toBe(project)
   })
 
-  it('are gone with everything under them', async () => {
-    const sandbox = makeSandbox()
+  it('are gone with everything under them', async ({ sandbox }) => {
     const { path } = await makeBalancer(sandbox)
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.delete(path)).status).toBe(404)
@@ -297,8 +279,7 @@ describe('what official clients send beside the document', () => {
   const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
   const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] } as const
 
-  it('comes back: the tags, the subnet, and the address once it has been made', async () => {
-    const sandbox = makeSandbox()
+  it('comes back: the tags, the subnet, and the address once it has been made', async ({ sandbox }) => {
     const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' } as const
     const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
     expect(made).toMatchObject(own)
@@ -309,8 +290,7 @@ describe('what official clients send beside the document', () => {
     expect(plain).not.toHaveProperty('subnet_uuid')
   })
 
-  it('finds out whether one could be made, and makes none', async () => {
-    const sandbox = makeSandbox()
+  it('finds out whether one could be made, and makes none', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/load_balancers', { ...shop, validate_only: true })
     expect([status, body.load_balancer.name]).toEqual([202, 'shop'])
     expect((await sandbox.post('/v2/load_balancers', { ...shop, forwarding_rules: [], validate_only: true })).status).toBe(422)

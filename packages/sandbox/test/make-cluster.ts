@@ -1,6 +1,7 @@
 /** Clusters for tests, at a time that does not depend on when the test runs. */
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
+import { it as base } from './it.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
@@ -23,11 +24,5 @@ export async function makeCluster(sandbox: TestSandbox, fields: Fields<'/v2/data
 
 export const readCluster = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/databases/${id}`)).body.database
 
-export async function expectRefusal(
-  answer: Promise<{ readonly status: number; readonly body: { readonly message: string } }>,
-  status: number,
-  message: string,
-): Promise<void> {
-  const { status: given, body } = await answer
-  expect({ status: given, message: body.message }).toEqual({ status, message: expect.stringContaining(message) })
-}
+/** A test at that time; `cluster` is one of its sandbox. */
+export const it = base.extend('sandbox', () => begin()).extend('cluster', ({ sandbox }) => makeCluster(sandbox))

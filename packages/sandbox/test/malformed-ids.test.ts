@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { operationRows } from '../src/generated/operations.ts'
 import { findValidator } from '../src/validation/validators.ts'
+import { it } from './it.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 /** No number, no uuid, no address, no URN. */
@@ -14,8 +15,7 @@ const isMalformed = (row: (typeof operationRows)[number]) => {
   return validator.errors?.some(({ instancePath, params }) => instancePath.startsWith('/path/') && params['format'] !== 'date') === true
 }
 
-it('answers 404 to what can be the id of nothing, whatever else is wrong with the request', async () => {
-  const sandbox = makeSandbox({ rateLimits: 'off' })
+it('answers 404 to what can be the id of nothing, whatever else is wrong with the request', async ({ unlimited: sandbox }) => {
   const { inference_key } = sandbox.credentials()
   const rows = operationRows.filter(isMalformed)
   const statuses: string[] = []
@@ -28,8 +28,7 @@ it('answers 404 to what can be the id of nothing, whatever else is wrong with th
   expect(rows.length).toBeGreaterThan(200)
 })
 
-it('says what it is that is not there, where clients wait for the words', async () => {
-  const sandbox = makeSandbox()
+it('says what it is that is not there, where clients wait for the words', async ({ sandbox }) => {
   const path = '/v2/droplets/autoscale'
   for (const id of ['3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', 'nobody'])
     expect((await sandbox.get(`${path}/${id}`)).body.message).toBe(`autoscale group with id ${id} not found`)

@@ -1,5 +1,6 @@
 /** What every method promises, shown on resources that differ: by name, by number, by address, with and without an action. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 interface Made {
@@ -84,30 +85,28 @@ async function makeProject(sandbox: TestSandbox) {
   return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const
 }
 
+const it = plain.extend('sandbox', makeFrozen)
+
 describe.each(kinds)('$given', ({ make }) => {
-  it('[methods-post-creates] comes of its POST alone, and is there at once', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-post-creates] comes of its POST alone, and is there at once', async ({ sandbox }) => {
     const { path, root } = await make(sandbox)
     expect((await sandbox.ask('GET', path)).body[root]).toEqual(expect.any(Object))
   })
 
-  it('[methods-get-read-only] is not changed by being read', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-get-read-only] is not changed by being read', async ({ sandbox }) => {
     const { path } = await make(sandbox)
     const before = await readAll(sandbox)
     for (let n = 0; n < 3; n += 1) await sandbox.ask('GET', path)
     expect(await readAll(sandbox)).toBe(before)
   })
 
-  it('[methods-delete-removes] cannot be read any more after its DELETE', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-delete-removes] cannot be read any more after its DELETE', async ({ sandbox }) => {
     const { path } = await make(sandbox)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
     expect((await sandbox.ask('GET', path)).status).toBe(404)
   })
 
-  it('[methods-delete-idempotent] is deleted once, whatever comes after', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-delete-idempotent] is deleted once, whatever comes after', async ({ sandbox }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
     const after = await readAll(sandbox)
@@ -115,15 +114,13 @@ describe.each(kinds)('$given', ({ make }) => {
     expect(await readAll(sandbox)).toBe(after)
   })
 
-  it('[methods-delete-missing] is not found by a second DELETE', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-delete-missing] is not found by a second DELETE', async ({ sandbox }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
   })
 
-  it('[errors-404-missing] that does not exist is answered with 404', async () => {
-    const sandbox = await makeFrozen()
+  it('[errors-404-missing] that does not exist is answered with 404', async ({ sandbox }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
     expect(await sandbox.ask('GET', path)).toMatchObject({
@@ -134,15 +131,13 @@ describe.each(kinds)('$given', ({ make }) => {
 })
 
 describe('PUT', () => {
-  it('[methods-put-sets-state] leaves the target as it was sent', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-put-sets-state] leaves the target as it was sent', async ({ sandbox }) => {
     const path = await makeProject(sandbox)
     expect((await sandbox.put(path, details)).status).toBe(200)
     expect((await sandbox.get(path)).body.project).toMatchObject(details)
   })
 
-  it('[methods-put-idempotent] does the same once as twice', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-put-idempotent] does the same once as twice', async ({ sandbox }) => {
     const path = await makeProject(sandbox)
     await sandbox.put(path, details)
     const once = await readAll(sandbox)
@@ -152,8 +147,7 @@ describe('PUT', () => {
 })
 
 describe('PATCH', () => {
-  it('[methods-patch-partial] changes what it names and nothing else', async () => {
-    const sandbox = await makeFrozen()
+  it('[methods-patch-partial] changes what it names and nothing else', async ({ sandbox }) => {
     const path = await makeProject(sandbox)
     const before = (await sandbox.get(path)).body.project
     await sandbox.patch(path, { description: 'Books' })

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeDataset, upload } from './make-dataset.ts'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
 const at = '/v2/gen-ai'
@@ -30,8 +31,7 @@ const minute = 60
 const toTheEnd = (sandbox: TestSandbox) => sandbox.pass(2 * minute)
 
 describe('model evaluation runs', () => {
-  it('answer every prompt, score the answers and sum up', async () => {
-    const sandbox = makeSandbox()
+  it('answer every prompt, score the answers and sum up', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const request = await makeRequest(sandbox)
     const { status, body } = await sandbox.post(runs, request)
@@ -74,8 +74,7 @@ describe('model evaluation runs', () => {
     expect(file).toContain(done.results[0].output.slice(0, 20))
   })
 
-  it('measure a router by model and by task', async () => {
-    const sandbox = makeSandbox()
+  it('measure a router by model and by task', async ({ sandbox }) => {
     const policies = [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }]
     const router = (
       await sandbox.post(`${at}/models/routers`, { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] })
@@ -96,8 +95,7 @@ describe('model evaluation runs', () => {
     expect(summary.pricing.per_candidate_model_pricing).toHaveLength(2)
   })
 
-  it('measure what a dedicated instance runs', async () => {
-    const sandbox = makeSandbox()
+  it('measure what a dedicated instance runs', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
     const slug = 'mistral/mistral-7b-instruct-v3'
     const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const
@@ -121,8 +119,7 @@ describe('model evaluation runs', () => {
     expect((await sandbox.post(runs, request)).body.run).toMatchObject({ candidate_model_uuid: id, candidate_model_name: slug })
   })
 
-  it('are cancelled, renamed and deleted', async () => {
-    const sandbox = makeSandbox()
+  it('are cancelled, renamed and deleted', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const { eval_run_uuid: uuid } = (await sandbox.post(runs, await makeRequest(sandbox))).body
     const path = `${runs}/${uuid}` as const
@@ -141,8 +138,7 @@ describe('model evaluation runs', () => {
     for (const gone of [path, `${path}/results/download_url`] as const) expect((await sandbox.get(gone)).status).toBe(404)
   })
 
-  it('are filtered, searched and sorted', async () => {
-    const sandbox = makeSandbox()
+  it('are filtered, searched and sorted', async ({ sandbox }) => {
     const request = await makeRequest(sandbox)
     await sandbox.post(runs, { ...request, name: 'First' })
     await toTheEnd(sandbox)
@@ -163,8 +159,7 @@ describe('model evaluation runs', () => {
     expect(await names(`eval_preset_uuid=${none}`)).toEqual([])
   })
 
-  it('name only what exists and fits', async () => {
-    const sandbox = makeSandbox()
+  it('name only what exists and fits', async ({ sandbox }) => {
     const request = await makeRequest(sandbox)
     const config = { scoring_prompt: 'Right?', requires_ground_truth: true }
     const strict = (await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: 'Strict', config })).body.metric.metric_uuid
@@ -192,8 +187,7 @@ describe('model evaluation runs', () => {
 })
 
 describe('model evaluation presets', () => {
-  it('keep the sections that are asked for, and give them to later runs', async () => {
-    const sandbox = makeSandbox()
+  it('keep the sections that are asked for, and give them to later runs', async ({ sandbox }) => {
     const request = await makeRequest(sandbox)
     const sections = (['METRICS', 'JUDGE', 'DATASET'] as const).map((name) => `PRESET_SAVE_SECTION_${name}` as const)
     const { run } = (await sandbox.post(runs, { ...request, save_as_preset: true, preset_name: 'blurbs', preset_save_sections: sections }))
@@ -227,8 +221,7 @@ describe('model evaluation presets', () => {
     expect(kept).toMatchObject({ eval_preset_name: 'blurbs', metrics: [{ custom_eval_config: { deleted_at: expect.any(String) } }] })
   })
 
-  it('keep everything unless something is chosen, the instructions by themselves', async () => {
-    const sandbox = makeSandbox()
+  it('keep everything unless something is chosen, the instructions by themselves', async ({ sandbox }) => {
     const request = await makeRequest(sandbox)
     expect((await sandbox.post(runs, { ...request, save_as_preset: false, preset_name: 'none' })).body.run).not.toHaveProperty(
       'eval_preset_uuid',
@@ -249,8 +242,7 @@ describe('model evaluation presets', () => {
     expect(again.body.run.candidate_inference_config).toEqual({ ...request.candidate_inference_config, temperature: 0 })
   })
 
-  it('are made of prompts that are uploaded like any dataset', async () => {
-    const sandbox = makeSandbox()
+  it('are made of prompts that are uploaded like any dataset', async ({ sandbox }) => {
     const file = await upload(sandbox, prompts, `${at}/model_evaluation/datasets/file_upload_presigned_urls`)
     const request = { name: 'prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: file } as const
     expect((await sandbox.post(`${at}/evaluation_datasets`, request)).status).toBe(200)

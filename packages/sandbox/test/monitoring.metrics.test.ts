@@ -1,11 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { coversVolume } from './make-sandbox.ts'
-import { begin, day, hour, last, makeDroplet, makeFrozen, metrics, numbers, times, unknown } from './read-metrics.ts'
+import { begin, day, hour, it, last, makeDroplet, metrics, numbers, times, unknown } from './read-metrics.ts'
 
 describe('The window', () => {
-  it('has a point each two minutes up to twelve hours, and at most 360 beyond', async () => {
-    const sandbox = await makeFrozen()
-    const id = await makeDroplet(sandbox)
+  it('has a point each two minutes up to twelve hours, and at most 360 beyond', async ({ sandbox, dropletId: id }) => {
     await sandbox.pass(14 * day)
     const now = begin + 14 * day
     const load = (start: number, end: number) => sandbox.read('droplet/load_1', `host_id=${id}`, start, end)
@@ -20,9 +18,7 @@ describe('The window', () => {
     expect(times(year!)[0]).toBeGreaterThanOrEqual(begin)
   })
 
-  it('shows nothing before the droplet was there, nothing after now and nothing older than 14 days', async () => {
-    const sandbox = await makeFrozen()
-    const id = await makeDroplet(sandbox)
+  it('shows nothing before the droplet was there, nothing after now and nothing older than 14 days', async ({ sandbox, dropletId: id }) => {
     await sandbox.pass(hour)
     const [series] = await sandbox.read('droplet/load_5', `host_id=${id}`, begin - hour, begin + 3 * hour)
     expect(times(series!)[0]).toBe(begin + 40)
@@ -31,9 +27,7 @@ describe('The window', () => {
     expect(await sandbox.read('droplet/load_5', `host_id=${id}`, begin, begin + hour - 60)).toEqual([])
   })
 
-  it('must end after it begins and be written in digits', async () => {
-    const sandbox = await makeFrozen()
-    const id = await makeDroplet(sandbox)
+  it('must end after it begins and be written in digits', async ({ sandbox, dropletId: id }) => {
     const ask = (query: string) => sandbox.get(`${metrics}/droplet/load_1?host_id=${id}&${query}`)
     for (const query of [`start=${begin}&end=${begin}`, `start=${begin}&end=${begin - 60}`] as const)
       expect((await ask(query)).status, query).toBe(422)
@@ -44,8 +38,7 @@ describe('The window', () => {
     expect(await sandbox.read('droplet/load_1', `host_id=${id}`, 1, Number('9'.repeat(15)))).toEqual([])
   })
 
-  it('is answered the same each time and differently for each thing', async () => {
-    const sandbox = await makeFrozen()
+  it('is answered the same each time and differently for each thing', async ({ sandbox }) => {
     const [one, other] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     await sandbox.pass(hour)
     const first = await sandbox.read('droplet/load_1', `host_id=${one}`)
@@ -67,8 +60,7 @@ describe('Droplet metrics', () => {
     'filesystem_size',
   ]
 
-  it('need the agent', async () => {
-    const sandbox = await makeFrozen()
+  it('need the agent', async ({ sandbox }) => {
     const [with_, without] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { monitoring: false })]
     await sandbox.pass(hour)
     for (const name of inside) {
@@ -92,8 +84,7 @@ describe('Droplet metrics', () => {
     expect((await sandbox.get(`${metrics}/droplet/bandwidth?host_id=1&interface=other&direction=inbound&start=1&end=2`)).status).toBe(422)
   })
 
-  it('of memory and filesystems add up', async () => {
-    const sandbox = await makeFrozen()
+  it('of memory and filesystems add up', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, filesystem_type: 'xfs' })).body
     const id = await makeDroplet(sandbox, { volumes: [volume.id] })
     await sandbox.pass(hour)
@@ -114,8 +105,7 @@ describe('Droplet metrics', () => {
     expect(last(sizes)[0]).toBeLessThan(50 * 1024 ** 3)
   })
 
-  it('of processor time only grow, by all the time there is, until a restart', async () => {
-    const sandbox = await makeFrozen()
+  it('of processor time only grow, by all the time there is, until a restart', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox, { size: 's-2vcpu-4gb' })
     await sandbox.pass(hour)
     const read = (start: number, end: number) => sandbox.read('droplet/cpu', `host_id=${id}`, start, end)
@@ -136,9 +126,7 @@ describe('Droplet metrics', () => {
     expect(numbers(idle).at(-1)).toBeLessThan(numbers(idle)[0]!)
   })
 
-  it('have a gap while the droplet is off, and go with it', async () => {
-    const sandbox = await makeFrozen()
-    const id = await makeDroplet(sandbox)
+  it('have a gap while the droplet is off, and go with it', async ({ sandbox, dropletId: id }) => {
     await sandbox.pass(hour)
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
     await sandbox.pass(hour)

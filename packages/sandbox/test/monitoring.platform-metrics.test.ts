@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
 import { makeDatabase } from './make-database.ts'
-import { begin, hour, last, makeDroplet, makeFrozen, metrics, numbers, unknown } from './read-metrics.ts'
+import { begin, hour, it, last, makeDroplet, makeFrozen, metrics, numbers, unknown } from './read-metrics.ts'
 import type { BodyAt, Fields } from './operation-at.ts'
 
 describe('Load balancer metrics', () => {
@@ -110,8 +111,7 @@ describe('Load balancer metrics', () => {
 describe('MySQL metrics', () => {
   const names = ['cpu_usage', 'memory_usage', 'disk_usage']
 
-  it('are of the cluster and of databases inside it', async () => {
-    const sandbox = await makeFrozen()
+  it('are of the cluster and of databases inside it', async ({ sandbox }) => {
     const id = (await makeDatabase(sandbox, 'mysql')).split('/').at(-1)!
     await sandbox.post(`/v2/databases/${id}/dbs`, { name: 'catalog' })
     await sandbox.pass(hour)
@@ -139,8 +139,7 @@ describe('MySQL metrics', () => {
     }
   })
 
-  it('tell the nodes of a cluster apart', async () => {
-    const sandbox = await makeFrozen()
+  it('tell the nodes of a cluster apart', async ({ sandbox }) => {
     const id = (await makeDatabase(sandbox, 'mysql', { num_nodes: 3 })).split('/').at(-1)
     await sandbox.pass(hour)
     const read = async (aggregate: string) => last(await sandbox.read('database/mysql/cpu_usage', `db_id=${id}&aggregate=${aggregate}`))[0]!
@@ -148,14 +147,11 @@ describe('MySQL metrics', () => {
     expect(await read('min')).toBeLessThan(await read('avg'))
   })
 
-  it('are only of clusters that there are and that run MySQL', async () => {
-    const sandbox = await makeFrozen()
+  it('are only of clusters that there are and that run MySQL', async ({ sandbox }) => {
     const id = (await makeDatabase(sandbox, 'pg')).split('/').at(-1)
     const ask = (db: unknown) => sandbox.get(`${metrics}/database/mysql/cpu_usage?db_id=${String(db)}&aggregate=avg&start=1&end=2`)
     expect((await ask(unknown)).status).toBe(404)
-    const { status, body } = await ask(id)
-    expect(status).toBe(422)
-    expect(body.message).toContain('PostgreSQL')
+    await expectRefusal(ask(id), 422, 'PostgreSQL')
     expect((await sandbox.get(`${metrics}/database/mysql/cpu_usage?db_id=${id}&start=1&end=2`)).status).toBe(422)
   })
 })
@@ -206,8 +202,7 @@ describe('Autoscale pool metrics', () => {
 })
 
 describe('App metrics', () => {
-  it('are of each container of the deployment that is active', async () => {
-    const sandbox = await makeFrozen()
+  it('are of each container of the deployment that is active', async ({ sandbox }) => {
     const service = {
       name: 'web',
       instance_count: 2,

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import { type Fields, forbidden } from './operation-at.ts'
 
@@ -24,9 +25,10 @@ async function makeShare(more: Fields<'/v2/nfs'> = {}) {
   return { sandbox, vpc, second, made, path, id: made.body.share.id as string, act, read: async () => (await sandbox.get(path)).body.share }
 }
 
+const it = plain.extend('made', () => makeShare())
+
 describe('NFS shares', () => {
-  it('are created, then can be mounted and have their default access point', async () => {
-    const { sandbox, vpc, made, path, id, read } = await makeShare()
+  it('are created, then can be mounted and have their default access point', async ({ made: { sandbox, vpc, made, path, id, read } }) => {
     expect(made.status).toBe(201)
     expect(made.body.share).toMatchObject({
       status: 'CREATING',
@@ -56,8 +58,7 @@ describe('NFS shares', () => {
     expect((await sandbox.get(`/v2/nfs/access_points/${share.access_points[0].id}`)).status).toBe(404)
   })
 
-  it('are refused without VPCs of their region, of less than 50 GiB, or of an unknown tier', async () => {
-    const { sandbox, vpc } = await makeShare()
+  it('are refused without VPCs of their region, of less than 50 GiB, or of an unknown tier', async ({ made: { sandbox, vpc } }) => {
     const far = await makeVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
     const make = async (more: Fields<'/v2/nfs'>) =>
       (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3', vpc_ids: [vpc], ...more })).body.message
@@ -69,8 +70,7 @@ describe('NFS shares', () => {
     expect(await make({ region: 'ams2' })).toContain('region')
   })
 
-  it('are inactive when their last VPC is deleted', async () => {
-    const { sandbox, second, path } = await makeShare()
+  it('are inactive when their last VPC is deleted', async ({ made: { sandbox, second, path } }) => {
     const { share } = (await sandbox.post('/v2/nfs', { name: 'b', size_gib: 50, region: 'nyc3', vpc_ids: [second] })).body
     await sandbox.pass(20)
     expect((await sandbox.delete(`/v2/vpcs/${second}`)).status).toBe(204)
@@ -80,8 +80,9 @@ describe('NFS shares', () => {
 })
 
 describe('NFS actions', () => {
-  it('[actions-nfs-returns-action] are answered with an action, run one at a time and are not among the others', async () => {
-    const { sandbox, act, id, path, read } = await makeShare()
+  it('[actions-nfs-returns-action] are answered with an action, run one at a time and are not among the others', async ({
+    made: { sandbox, act, id, path, read },
+  }) => {
     expect((await act('resize', { size_gib: 300 })).status).toBe(409)
     await sandbox.pass(20)
     const { status, body } = await act('resize', { size_gib: 300 }, 'nyc3')
@@ -106,8 +107,7 @@ describe('NFS actions', () => {
     expect((await sandbox.post(`/v2/nfs/${unknownId}/actions`, { type: 'resize', params: { size_gib: 300 } })).status).toBe(404)
   })
 
-  it('attach, detach and reassign', async () => {
-    const { sandbox, act, vpc, second, read } = await makeShare()
+  it('attach, detach and reassign', async ({ made: { sandbox, act, vpc, second, read } }) => {
     await sandbox.pass(20)
     const { host } = await read()
     const done = async (type: string, params: object) => {
@@ -141,8 +141,7 @@ describe('NFS actions', () => {
     expect(await read()).toMatchObject({ performance_tier: 'high', locked: false })
   })
 
-  it('make snapshots, which outlive the share', async () => {
-    const { sandbox, act, id, path } = await makeShare()
+  it('make snapshots, which outlive the share', async ({ made: { sandbox, act, id, path } }) => {
     await sandbox.pass(20)
     const { status, body } = await act('snapshot', { name: 'before-sale' })
     expect(status).toBe(201)
@@ -163,8 +162,7 @@ describe('NFS actions', () => {
 })
 
 describe('NFS access points', () => {
-  it('open a folder, and can be read after they were closed', async () => {
-    const { sandbox, vpc, second, id, read } = await makeShare()
+  it('open a folder, and can be read after they were closed', async ({ made: { sandbox, vpc, second, id, read } }) => {
     const list = `/v2/nfs/shares/${id}/access_points` as const
     const given = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc } as const
     expect((await sandbox.post(list, given)).status).toBe(409)
@@ -196,8 +194,7 @@ describe('NFS access points', () => {
     expect((await sandbox.post(list, given)).status).toBe(201)
   })
 
-  it('keep the default one for as long as the share', async () => {
-    const { sandbox, read } = await makeShare()
+  it('keep the default one for as long as the share', async ({ made: { sandbox, read } }) => {
     await sandbox.pass(20)
     const [point] = (await read()).access_points
     expect((await sandbox.delete(`/v2/nfs/access_points/${point.id}`)).status).toBe(400)

@@ -17,15 +17,15 @@ interface Opened {
 let opened: Opened[] = []
 /** Databases that were used and are empty again: making one takes longer than most tests. */
 const free: Database[] = []
-let test: TestContext | undefined
+/** Leaves out the test that runs; undefined between tests. */
+let skip: TestContext['skip'] | undefined
 
-/** @param entered undefined between tests */
-export function enterTest(entered: TestContext | undefined): void {
-  test = entered
+export function enterTest(entered: typeof skip): void {
+  skip = entered
 }
 
 function leaveOut(why: string): never {
-  test?.skip(why)
+  skip?.(why)
   throw new Error(why)
 }
 
@@ -52,7 +52,7 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
     isClosed.value = true
     return (closing ??= (async () => (await opening)?.close())())
   }
-  opened.push({ isOfTest: test !== undefined, close })
+  opened.push({ isOfTest: skip !== undefined, close })
   const refuse = (name: string) => (): never => leaveOut(`${name}() answers at once, which replicas cannot.`)
   return {
     fetch: async (input, init) => {
@@ -76,7 +76,7 @@ export async function startTestSandbox(options: StartOptions): Promise<RunningSa
   if (!postgres || options.state !== undefined) return startSandbox(options)
   const database = await takeDatabase(postgres.url)
   const running = await startSandbox({ ...options, state: database.url })
-  opened.push({ isOfTest: test !== undefined, close: () => giveBack(database, [running]) })
+  opened.push({ isOfTest: skip !== undefined, close: () => giveBack(database, [running]) })
   return running
 }
 

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 
 describe('organizations', () => {
-  it('show the own team and those that are made', async () => {
-    const sandbox = makeSandbox()
+  it('show the own team and those that are made', async ({ sandbox }) => {
     const { account } = (await sandbox.get('/v2/account')).body
     expect((await sandbox.get('/v2/organizations/teams')).body).toMatchObject({
       teams: [{ uuid: account.team.uuid, name: 'Tidewater Books', status: 'joined' }],
@@ -17,8 +16,7 @@ describe('organizations', () => {
     expect((await sandbox.post('/v2/organizations/team', { name: '   ' })).status).toBe(422)
   })
 
-  it('send so many invitations a day; the team is made all the same', async () => {
-    const sandbox = makeSandbox()
+  it('send so many invitations a day; the team is made all the same', async ({ sandbox }) => {
     const invitations = Array.from({ length: 11 }, (_, n) => ({ email: `reader-${n}@tidewater.example`, role: 'member' as const }))
     const { status, body } = await sandbox.post('/v2/organizations/team', {
       name: 'Readers',

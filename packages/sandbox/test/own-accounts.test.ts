@@ -1,11 +1,11 @@
 /** Accounts for one test each. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 import type { Known } from './operation-at.ts'
 
 describe('an account of its own', () => {
-  it('has what every account begins with, and nothing of another', async () => {
-    const { account, get, post } = makeSandbox()
+  it('has what every account begins with, and nothing of another', async ({ sandbox: { account, get, post } }) => {
     const { user } = (await post('/_sandbox/users', { email: 'ana@harbour.example', password: 'example-password-2' })).body
     const [one, other] = [account(), account()]
     const ask = async <const Path extends string>(path: Known<'get', Path>, { tokens }: typeof one) =>
@@ -22,8 +22,7 @@ describe('an account of its own', () => {
     expect(await idsOf(one)).not.toEqual(expect.arrayContaining([(await idsOf(other))[0]]))
   })
 
-  it('begins now, whatever time it is in the sandbox', async () => {
-    const { account, get, post } = makeSandbox()
+  it('begins now, whatever time it is in the sandbox', async ({ sandbox: { account, get, post } }) => {
     await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
     const first = account()
     await post('/_sandbox/clock', { now: '2026-05-02T09:00:00Z', frozen: true })
@@ -33,8 +32,7 @@ describe('an account of its own', () => {
     expect(await madeAt(second.tokens.full)).toBe('2026-05-02T09:00:00Z')
   })
 
-  it('can make the same things as another, and sees only its own', async () => {
-    const { account, post, get } = makeSandbox()
+  it('can make the same things as another, and sees only its own', async ({ sandbox: { account, post, get } }) => {
     const [one, other] = [account(), account()]
     for (const { tokens } of [one, other]) {
       expect((await post('/v2/volumes', coversVolume, { token: tokens.full })).status).toBe(201)
@@ -45,8 +43,7 @@ describe('an account of its own', () => {
     expect((await post('/v2/volumes', coversVolume, { token: one.tokens.read })).status).toBe(403)
   })
 
-  it('is forgotten with all that it has', async () => {
-    const { account, post, get, pass } = makeSandbox()
+  it('is forgotten with all that it has', async ({ sandbox: { account, post, get, pass } }) => {
     const users = (await get('/_sandbox/users')).body.users.length
     const { tokens, dispose } = account()
     await post('/v2/droplets', webServer, { token: tokens.full })
@@ -59,8 +56,7 @@ describe('an account of its own', () => {
     expect(account().id).toBeTypeOf('string')
   })
 
-  it('is made and forgotten over HTTP', async () => {
-    const { ask, post, get } = makeSandbox()
+  it('is made and forgotten over HTTP', async ({ sandbox: { ask, post, get } }) => {
     const { status, body } = await post('/_sandbox/accounts')
     expect([status, Object.keys(body)]).toEqual([200, ['id', 'email', 'tokens', 'inference_key']])
     expect((await get('/v2/account', { token: body.tokens.read })).body.account.uuid).toBe(body.id)
@@ -80,8 +76,7 @@ describe('an account of its own', () => {
 })
 
 describe('what an account may hold', () => {
-  it('is as the platform has it, until it is set', async () => {
-    const { get } = makeSandbox()
+  it('is as the platform has it, until it is set', async ({ sandbox: { get } }) => {
     expect((await get('/_sandbox/limits')).body).toEqual({
       limits: {
         droplets: 25,
@@ -96,8 +91,7 @@ describe('what an account may hold', () => {
     })
   })
 
-  it('holds once it is set, and the account shows it', async () => {
-    const { get, post } = makeSandbox()
+  it('holds once it is set, and the account shows it', async ({ sandbox: { get, post } }) => {
     await post('/_sandbox/limits', { droplets: 1, reserved_ips: 0, volumes: 1 })
     expect((await get('/v2/account')).body.account).toMatchObject({
       droplet_limit: 1,
@@ -113,7 +107,7 @@ describe('what an account may hold', () => {
     expect([status, body.message]).toEqual([403, 'failed to create volume: volume/snapshot capacity limit exceeded'])
   })
 
-  it.each([
+  it.for([
     { limited: 'registries', path: '/v2/registries', body: { name: 'shop', subscription_tier_slug: 'professional' }, words: 'registries' },
     {
       limited: 'databases',
@@ -137,28 +131,25 @@ describe('what an account may hold', () => {
       },
       words: 'load balancers',
     },
-  ])('holds for $limited too, where it is set', async ({ limited, path, body, words }) => {
-    const { post, ask } = makeSandbox()
+  ])('holds for $limited too, where it is set', async ({ limited, path, body, words }, { sandbox: { post, ask } }) => {
     await post('/_sandbox/limits', { [limited]: 1 })
     expect((await ask('POST', path, body)).status).toBeLessThan(300)
     const { status, body: answer } = await ask('POST', path, { ...body, name: 'another' })
     expect([status, answer.message]).toEqual([422, `This would be more than the 1 ${words} that the account may hold.`])
   })
 
-  it('is of one account only', async () => {
-    const { account, get, post } = makeSandbox()
+  it('is of one account only', async ({ sandbox: { account, get, post } }) => {
     const { email, tokens } = account()
     expect((await post('/_sandbox/limits', { account: email, droplets: 0 })).body.limits.droplets).toBe(0)
     expect((await post('/v2/droplets', webServer, { token: tokens.full })).status).toBe(422)
     expect((await get('/_sandbox/limits')).body.limits.droplets).toBe(25)
   })
 
-  it.each([
+  it.for([
     { given: { dropets: 1 }, want: 'dropets: cannot be limited. Did you mean droplets?' },
     { given: { droplets: -1 }, want: 'droplets: must be a whole number from 0' },
     { given: { account: 'nobody@tidewater.example', droplets: 1 }, want: 'account: must be the e-mail address of a user' },
-  ])('is not $given', async ({ given, want }) => {
-    const { post } = makeSandbox()
+  ])('is not $given', async ({ given, want }, { sandbox: { post } }) => {
     const { status, body } = await post('/_sandbox/limits', given)
     expect([status, body.message]).toEqual([422, want])
   })

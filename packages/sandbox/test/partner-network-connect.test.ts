@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
@@ -75,9 +76,7 @@ describe('partner attachments', () => {
   ]
   it.each(wrong)('are refused for $want', async ({ given, want }) => {
     const { sandbox, make } = await begin()
-    const { status, body } = await make(forbidden(given))
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+    await expectRefusal(make(forbidden(given)), 422, want)
     expect((await sandbox.get(attachments)).body.meta.total).toBe(0)
   })
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { coversVolume, type TestSandbox, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
 const urnsOf = async (sandbox: TestSandbox, project: string): Promise<string[]> =>
@@ -13,8 +14,7 @@ async function makeProject(sandbox: TestSandbox, name = 'Storefront') {
 }
 
 describe('projects', () => {
-  it('take what official clients send: small letters, null for what shall stay', async () => {
-    const sandbox = makeSandbox()
+  it('take what official clients send: small letters, null for what shall stay', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', description: null, environment: 'production' })
     expect(made).toMatchObject({ status: 201, body: { project: { description: '', environment: 'Production', is_default: false } } })
     const { project } = made.body
@@ -44,24 +44,21 @@ describe('projects', () => {
     { given: 'My Basic Web App', want: 'Other: My Basic Web App' },
     { given: 'Other: My Basic Web App', want: 'Other: My Basic Web App' },
   ]
-  it.each(purposes)('for $given are kept for $want, and changed to it', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(purposes)('for $given are kept for $want, and changed to it', async ({ given, want }, { sandbox }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: given })).body
     expect(project.purpose).toBe(want)
     await sandbox.patch(`/v2/projects/${project.id}`, { purpose: 'IoT' })
     expect((await sandbox.patch(`/v2/projects/${project.id}`, { purpose: given })).body.project.purpose).toBe(want)
   })
 
-  it('have names of their own', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own', async ({ sandbox }) => {
     await makeProject(sandbox)
     const { id } = await makeProject(sandbox, 'Reading room')
     expect((await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'x' })).status).toBe(409)
     expect((await sandbox.patch(`/v2/projects/${id}`, { name: 'Storefront' })).status).toBe(409)
   })
 
-  it('have exactly one default, and what is in the old one stays there', async () => {
-    const sandbox = makeSandbox()
+  it('have exactly one default, and what is in the old one stays there', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id } = await makeProject(sandbox)
     const before = (await sandbox.get('/v2/projects/default')).body.project
@@ -77,8 +74,7 @@ describe('projects', () => {
     expect(await sandbox.delete(`/v2/projects/${id}`)).toMatchObject({ status: 412, body: { id: 'precondition_failed' } })
   })
 
-  it('cannot be deleted while they hold resources, in words that clients look for', async () => {
-    const sandbox = makeSandbox()
+  it('cannot be deleted while they hold resources, in words that clients look for', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id, assign } = await makeProject(sandbox)
     await assign(`do:volume:${volume.id}`)
@@ -93,8 +89,7 @@ describe('projects', () => {
 })
 
 describe('project resources', () => {
-  it('[project-status-assigned] what was just moved reports assigned, and is in one project at a time', async () => {
-    const sandbox = makeSandbox()
+  it('[project-status-assigned] what was just moved reports assigned, and is in one project at a time', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     const urn = `do:droplet:${droplet.id}`
     const shop = await makeProject(sandbox)
@@ -109,8 +104,7 @@ describe('project resources', () => {
     expect(back.body.resources[0].status).toBe('assigned')
   })
 
-  it('[project-status-already-assigned] what was there before reports already_assigned', async () => {
-    const sandbox = makeSandbox()
+  it('[project-status-already-assigned] what was there before reports already_assigned', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const urn = `do:volume:${volume.id}`
     const { assign } = await makeProject(sandbox)
@@ -119,8 +113,7 @@ describe('project resources', () => {
     expect(await assign(urn)).toEqual([{ ...first, status: 'already_assigned' }])
   })
 
-  it('[project-status-not-found] what does not exist reports not_found and stops nothing else', async () => {
-    const sandbox = makeSandbox()
+  it('[project-status-not-found] what does not exist reports not_found and stops nothing else', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id, assign } = await makeProject(sandbox)
     const missing = ['do:volume:00000000-0000-4000-8000-000000000000', 'do:space:covers']
@@ -130,8 +123,7 @@ describe('project resources', () => {
     expect((await sandbox.post(`/v2/projects/${id}/resources`, { resources: ['junk'] })).status).toBe(422)
   })
 
-  it('[project-status-service-down] what cannot be asked at present reports service_down, and can be tried again', async () => {
-    const sandbox = makeSandbox()
+  it('[project-status-service-down] what cannot be asked at present reports service_down, and can be tried again', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { project } = (await sandbox.post('/v2/projects', { name: 'storefront', purpose: 'Web Application' })).body
     const resources = [`do:volume:${volume.id}`]
@@ -142,8 +134,7 @@ describe('project resources', () => {
     expect(await assign()).toBe('assigned')
   })
 
-  it('[project-status-ok] what is read without trouble reports ok', async () => {
-    const sandbox = makeSandbox()
+  it('[project-status-ok] what is read without trouble reports ok', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const { assign, id } = await makeProject(sandbox)
     await assign('do:domain:tidewater.example')
@@ -156,8 +147,7 @@ describe('project resources', () => {
     expect((await sandbox.get('/v2/projects/default/resources')).status).toBe(200)
   })
 
-  it('call reserved IPs by their older name, whichever was sent', async () => {
-    const sandbox = makeSandbox()
+  it('call reserved IPs by their older name, whichever was sent', async ({ sandbox }) => {
     const { id, assign } = await makeProject(sandbox)
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     expect(await assign(`do:reservedip:${ip}`)).toMatchObject([

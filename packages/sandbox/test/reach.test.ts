@@ -1,10 +1,11 @@
 /** Who is answered, under which name, and what the controls take; from this machine, whatever names it is asked under. */
 import { request } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { StartOptions } from '../src/options.ts'
 import { isExposed } from '../src/is-exposed.ts'
 import { readClient, trustProxies } from '../src/http/read-forwarded.ts'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { it } from './it.ts'
 import { type Json, makeSandbox } from './make-sandbox.ts'
 
 let running: RunningSandbox | undefined
@@ -151,8 +152,7 @@ describe('a probe', () => {
     expect(JSON.stringify(body)).not.toContain(sandbox.credentials().tokens.full)
   })
 
-  it('is told when the sandbox ends', () => {
-    const sandbox = makeSandbox()
+  it('is told when the sandbox ends', ({ sandbox }) => {
     const answers = ['/_sandbox/ready', '/_sandbox/health'].map((url) =>
       sandbox.handle({ method: 'GET', url, headers: {}, isEnding: true }),
     )

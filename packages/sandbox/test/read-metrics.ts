@@ -1,5 +1,6 @@
 /** Asks for measurements under a clock that only moves when it is told to. */
 import { expect } from 'vitest'
+import { it as base } from './it.ts'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
 
@@ -32,6 +33,9 @@ export async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/drople
   expect(status, JSON.stringify(body)).toBe(202)
   return body.droplet.id
 }
+
+/** A test under that clock. */
+export const it = base.extend('sandbox', makeFrozen).extend('dropletId', ({ sandbox }) => makeDroplet(sandbox))
 
 export const numbers = ({ values }: Series) => values.map(([, value]) => Number(value))
 export const times = ({ values }: Series) => values.map(([time]) => time)

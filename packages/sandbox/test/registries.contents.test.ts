@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { makePushable } from './push-images.ts'
 import type { Query } from './operation-at.ts'
 
@@ -24,9 +24,10 @@ async function makeFilled() {
 
 const families = ['/v2/registries/tidewater', '/v2/registry/tidewater'] as const
 
+const it = plain.extend('filled', makeFilled)
+
 describe.each(families)('what is in a registry, at %s', (path) => {
-  it('is listed with the latest image, its tags and what it fills', async () => {
-    const { sandbox } = await makeFilled()
+  it('is listed with the latest image, its tags and what it fills', async ({ filled: { sandbox } }) => {
     const { repositories } = (await sandbox.get(`${path}/repositoriesV2`)).body
     expect(repositories).toMatchObject([
       { name: 'storefront-web', tag_count: 3, manifest_count: 3, latest_manifest: { digest: 'sha256:three', compressed_size_bytes: 1100 } },
@@ -46,8 +47,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect((await sandbox.get('/v2/registry')).body.registry.storage_usage_bytes).toBe(1400)
   })
 
-  it('loses tags and images, and a repository with its last image', async () => {
-    const { sandbox } = await makeFilled()
+  it('loses tags and images, and a repository with its last image', async ({ filled: { sandbox } }) => {
     const repository = `${path}/repositories/storefront-web` as const
     expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
     // As the platform answers it.
@@ -65,8 +65,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect((await sandbox.get(`${path}/repositoriesV2`)).body.meta.total).toBe(1)
   })
 
-  it('is followed page by page by a token', async () => {
-    const { sandbox } = await makeFilled()
+  it('is followed page by page by a token', async ({ filled: { sandbox } }) => {
     const first = (await sandbox.get(`${path}/repositoriesV2?per_page=1`)).body
     expect(first.repositories).toMatchObject([{ name: 'storefront-web' }])
     const next = new URL(first.links.pages.next)
@@ -79,8 +78,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect(await sandbox.get(`${path}/repositoriesV2?page_token=junk`)).toMatchObject({ status: 400, body: { id: 'bad_request' } })
   })
 
-  it('is cleaned step by step, one run at a time', async () => {
-    const { sandbox } = await makeFilled()
+  it('is cleaned step by step, one run at a time', async ({ filled: { sandbox } }) => {
     expect((await sandbox.get(`${path}/garbage-collection`)).status).toBe(404)
     await sandbox.delete(`${path}/repositories/storefront-web/digests/sha256:three`)
     const started = await sandbox.post(`${path}/garbage-collection`)
@@ -114,8 +112,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect(ended).toMatchObject({ status: 409, body: { message: 'The garbage collection has already ended.' } })
   })
 
-  it('keeps what a cancelled run has not freed', async () => {
-    const { sandbox } = await makeFilled()
+  it('keeps what a cancelled run has not freed', async ({ filled: { sandbox } }) => {
     const { uuid } = (await sandbox.post(`${path}/garbage-collection`)).body.garbage_collection
     const url = `${path}/garbage-collection/${uuid}` as const
     expect((await sandbox.put(url, { cancel: false })).body.garbage_collection.status).toBe('requested')
@@ -131,8 +128,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
 })
 
 describe('images', () => {
-  it('are pushed by the sandbox itself, and stay while a list has them', async () => {
-    const sandbox = makeSandbox()
+  it('are pushed by the sandbox itself, and stay while a list has them', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'basic' })
     const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
     const blobs = [base] as const
@@ -149,8 +145,7 @@ describe('images', () => {
     expect((await sandbox.delete(`${path}/sha256:arm`)).status).toBe(204)
   })
 
-  it('are refused where nothing can be pushed', async () => {
-    const sandbox = makeSandbox()
+  it('are refused where nothing can be pushed', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', { name: 'tidewater' })
     const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
     expect((await push({ registry: 'nope' })).status).toBe(404)
@@ -164,8 +159,7 @@ describe('images', () => {
 })
 
 describe('the older address', () => {
-  it('lists repositories by their latest tag, and collects only what it is asked to', async () => {
-    const { sandbox } = await makeFilled()
+  it('lists repositories by their latest tag, and collects only what it is asked to', async ({ filled: { sandbox } }) => {
     expect((await sandbox.get('/v2/registry/tidewater/repositories')).body).toMatchObject({
       repositories: [{ name: 'storefront-web', tag_count: 3, latest_tag: { tag: 'latest', manifest_digest: 'sha256:three' } }],
       meta: { total: 1 },
@@ -181,8 +175,7 @@ describe('the older address', () => {
 })
 
 describe('a repository', () => {
-  it('is deleted whole, and its storage with the next collection', async () => {
-    const { sandbox, push } = await makeFilled()
+  it('is deleted whole, and its storage with the next collection', async ({ filled: { sandbox, push } }) => {
     const path = '/v2/registries/tidewater'
     expect((await sandbox.delete(`${path}/repositories/storefront-web`)).status).toBe(204)
     expect((await sandbox.get(`${path}/repositories/storefront-web/tags`)).status).toBe(404)
@@ -203,8 +196,7 @@ describe('a repository', () => {
     expect((await again.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(100)
   })
 
-  it('moves a tag that is pushed again', async () => {
-    const { push } = await makeFilled()
+  it('moves a tag that is pushed again', async ({ filled: { push } }) => {
     const sandbox = push('tidewater', { name: 'storefront-web', images: [{ digest: 'sha256:five', tags: ['latest'], blobs: [base] }] })
     const { manifests } = (await sandbox.get('/v2/registries/tidewater/repositories/storefront-web/digests')).body
     expect(manifests).toMatchObject([{ digest: 'sha256:five', tags: ['latest'] }, { digest: 'sha256:three', tags: ['2026.03.14'] }, {}, {}])

@@ -1,13 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makePushable } from './push-images.ts'
 
 const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' } as const
 const several = 'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 describe('one registry', () => {
-  it('[limit-registry-one] is all that /v2/registry makes', async () => {
-    const sandbox = makeSandbox()
+  it('[limit-registry-one] is all that /v2/registry makes', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/registry')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/docker-credentials')).status).toBe(404)
@@ -25,8 +24,7 @@ describe('one registry', () => {
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
   })
 
-  it('[registry-several-stop-some] cannot be meant once there are several', async () => {
-    const sandbox = makeSandbox()
+  it('[registry-several-stop-some] cannot be meant once there are several', async ({ sandbox }) => {
     await sandbox.post('/v2/registry', tidewater)
     await sandbox.post('/v2/registries', { name: 'tidewater-press', region: 'ams3' })
     for (const method of ['GET', 'DELETE'])
@@ -37,8 +35,7 @@ describe('one registry', () => {
     expect((await sandbox.get('/v2/registry')).body.registry.name).toBe('tidewater-press')
   })
 
-  it('[registries-backward-compatible] is the same at both addresses', async () => {
-    const sandbox = makeSandbox()
+  it('[registries-backward-compatible] is the same at both addresses', async ({ sandbox }) => {
     await sandbox.post('/v2/registry', tidewater)
     const { registry } = (await sandbox.get('/v2/registry')).body
     const { subscription, ...plain } = registry
@@ -53,8 +50,7 @@ describe('one registry', () => {
 })
 
 describe('several registries', () => {
-  it('[limit-registries-ten] are ten at most', async () => {
-    const sandbox = makeSandbox()
+  it('[limit-registries-ten] are ten at most', async ({ sandbox }) => {
     for (let n = 1; n <= 10; n += 1) expect((await sandbox.post('/v2/registries', { ...tidewater, name: `shelf-${n}` })).status).toBe(201)
     const refused = await sandbox.post('/v2/registries', { name: 'shelf-11' })
     expect(refused).toMatchObject({ status: 412, body: { message: 'The account already has 10 registries.' } })
@@ -64,8 +60,7 @@ describe('several registries', () => {
     expect((await sandbox.post('/v2/registries', { name: 'shelf-11' })).status).toBe(201)
   })
 
-  it('need the professional plan', async () => {
-    const sandbox = makeSandbox()
+  it('need the professional plan', async ({ sandbox }) => {
     const first = await sandbox.post('/v2/registries', { name: 'tidewater' })
     expect(first.body.registry).not.toHaveProperty('subscription')
     expect((await sandbox.get('/v2/registries/subscription')).body.subscription.tier.slug).toBe('starter')
@@ -85,8 +80,7 @@ describe('several registries', () => {
     expect((await sandbox.get('/v2/registry/options')).body.options.available_regions).toEqual(['nyc3', 'sfo3', 'ams3', 'sgp1', 'fra1'])
   })
 
-  it('have names that nobody else has', async () => {
-    const sandbox = makeSandbox()
+  it('have names that nobody else has', async ({ sandbox }) => {
     for (const family of ['registry', 'registries'] as const)
       expect((await sandbox.post(`/v2/${family}/validate-name`, { name: 'tidewater' })).status).toBe(204)
     await sandbox.post('/v2/registries', tidewater)
@@ -114,8 +108,7 @@ describe('several registries', () => {
 })
 
 describe('credentials', () => {
-  it('are what Docker takes', async () => {
-    const sandbox = makeSandbox()
+  it('are what Docker takes', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', tidewater)
     const read = async (path: string) => {
       const { body } = await sandbox.ask('GET', path)
@@ -127,8 +120,7 @@ describe('credentials', () => {
     expect((await sandbox.get('/v2/registries/nope/docker-credentials')).status).toBe(404)
   })
 
-  it('work for registries alone, as long as they were asked for, and can end themselves', async () => {
-    const sandbox = makeSandbox()
+  it('work for registries alone, as long as they were asked for, and can end themselves', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', tidewater)
     const make = async (query: string) => {
       const { auth } = (await sandbox.get(`/v2/registries/tidewater/docker-credentials?${query}`)).body.auths['registry.digitalocean.com']

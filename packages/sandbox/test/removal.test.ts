@@ -1,7 +1,8 @@
 /** Of every kind that others can refer to: once one is gone, nothing names it, whoever did. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { resourceRows } from '../src/generated/resources.ts'
-import { makeGenai } from './genai-fixtures.ts'
+import { it } from './it.ts'
+import type { makeGenai } from './genai-fixtures.ts'
 import { makeApp } from './make-app.ts'
 import { makeCluster } from './make-cluster.ts'
 import { makeDroplet } from './make-droplet.ts'
@@ -141,8 +142,7 @@ const kinds = [
 ]
 
 describe('what is gone', () => {
-  it.each([...new Set(kinds)].toSorted())('is named by nothing: %s', async (kind) => {
-    const sandbox = await makeGenai()
+  it.for([...new Set(kinds)].toSorted())('is named by nothing: %s', async (kind, { genai: sandbox }) => {
     const make = makers[kind]
     if (!make) throw new Error(`There is no way here to make one of ${kind}, which others can refer to.`)
     const made = await make(sandbox, [tag])

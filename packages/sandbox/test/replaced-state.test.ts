@@ -1,5 +1,6 @@
 /** What the process remembers beside the state goes with it: who a token is, and how much it has asked for. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 
 const keys = '/v2/gen-ai/models/api_keys'
@@ -14,8 +15,7 @@ const replacements = [
 ]
 
 describe.each(replacements)('after $given', ({ prepare, replace }) => {
-  it('a token of the time before opens nothing, however often it was used', async () => {
-    const sandbox = makeSandbox()
+  it('a token of the time before opens nothing, however often it was used', async ({ sandbox }) => {
     await prepare(sandbox)
     const { tokens, inference_key: key } = (
       await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'gulls-and-terns' })
@@ -30,8 +30,7 @@ describe.each(replacements)('after $given', ({ prepare, replace }) => {
     expect(await opens()).toEqual([401, 401, 401])
   })
 
-  it('a key that was given up since then opens again', async () => {
-    const sandbox = makeSandbox()
+  it('a key that was given up since then opens again', async ({ sandbox }) => {
     await prepare(sandbox)
     const { inference_key: key } = sandbox.credentials()
     const opens = async () => (await sandbox.get('/v1/models', { token: key })).status

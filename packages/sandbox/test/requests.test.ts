@@ -1,5 +1,6 @@
 /** What the sandbox remembers of requests, tells of them, and does again. */
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject } from 'vitest'
+import { it } from './it.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, type Json, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 import { forbidden, type Query } from './operation-at.ts'
@@ -13,8 +14,7 @@ const countedOr = <Other>(counted: unknown, other: Other) => (isCounted ? counte
 const openLast = async (sandbox: TestSandbox) => open(sandbox, (await list(sandbox)).requests[0].request_id)
 
 describe('a request that was answered', () => {
-  it('is listed with who asked, what came of it and how long it took', async () => {
-    const sandbox = makeSandbox()
+  it('is listed with who asked, what came of it and how long it took', async ({ sandbox }) => {
     const { headers } = await sandbox.post('/v2/volumes', coversVolume)
     const { requests, next, log } = await list(sandbox)
     expect([requests.length, next, log]).toEqual([1, null, { kept: 1, most: 1000, bytes: expect.any(Number), most_bytes: 33_554_432 }])
@@ -37,8 +37,7 @@ describe('a request that was answered', () => {
     expect(JSON.stringify(requests)).not.toContain(sandbox.tokens.full)
   })
 
-  it('is shown with both bodies and with what it changed, before and after', async () => {
-    const sandbox = makeSandbox()
+  it('is shown with both bodies and with what it changed, before and after', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const made = await openLast(sandbox)
     expect(made).toMatchObject({
@@ -59,8 +58,7 @@ describe('a request that was answered', () => {
     expect(changes.map(({ did, object }) => [did, object.kind])).toEqual(expect.arrayContaining([['made', 'Action']]))
   })
 
-  it('is found by what it was', async () => {
-    const sandbox = makeSandbox()
+  it('is found by what it was', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.post('/v2/volumes', coversVolume)
     await sandbox.post('/v2/volumes', forbidden({}))
@@ -90,8 +88,7 @@ describe('a request that was answered', () => {
     expect((await list(sandbox, '?limit=2')).next).toBe(all[3])
   })
 
-  it('has no secret in it until they are asked for', async () => {
-    const sandbox = makeSandbox()
+  it('has no secret in it until they are asked for', async ({ sandbox }) => {
     const { tokens } = sandbox
     await sandbox.post('/v2/databases', {
       name: 'orders',
@@ -146,16 +143,14 @@ describe('a request that was refused', () => {
       want: { findings: [{ place: 'body', pointer: '/region', message: expect.any(String) }] },
     },
   ]
-  it.each(wrong)('$ask is told why: $want.rule', async ({ ask: [method, path, body], token, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('$ask is told why: $want.rule', async ({ ask: [method, path, body], token, want }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, { ...(token !== undefined && { token }) })
     const { why, summary } = await openLast(sandbox)
     expect(why).toMatchObject({ message: expect.any(String), ...want })
     expect(summary.message).toBe(answer.body.message)
   })
 
-  it('by a limit, by a token that may not, or by a fault says so', async () => {
-    const sandbox = makeSandbox()
+  it('by a limit, by a token that may not, or by a fault says so', async ({ sandbox }) => {
     await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })
     expect((await openLast(sandbox)).why.rule).toBe('permission')
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, times: 1 })
@@ -167,8 +162,7 @@ describe('a request that was refused', () => {
 })
 
 describe('a remembered request', () => {
-  it('is sent again as it was', async () => {
-    const sandbox = makeSandbox()
+  it('is sent again as it was', async ({ sandbox }) => {
     await sandbox.post('/v2/tags', { name: 'kept' })
     await sandbox.post('/v2/volumes', coversVolume)
     const { request_id: id } = (await list(sandbox)).requests[0]
@@ -178,8 +172,7 @@ describe('a remembered request', () => {
     expect((await sandbox.post('/_sandbox/requests/none/resend')).status).toBe(404)
   })
 
-  it('is exported with the others, oldest first, as HAR', async () => {
-    const sandbox = makeSandbox()
+  it('is exported with the others, oldest first, as HAR', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.post('/v2/volumes', coversVolume)
     const { log } = (await sandbox.ask('GET', '/_sandbox/requests.har')).body
@@ -191,8 +184,7 @@ describe('a remembered request', () => {
     expect(log.entries[1].request.postData).toEqual({ mimeType: 'application/json', text: JSON.stringify(coversVolume) })
   })
 
-  it('that streamed its answer has what was read of it', async () => {
-    const sandbox = makeSandbox()
+  it('that streamed its answer has what was read of it', async ({ sandbox }) => {
     const { inference_key: key } = sandbox.credentials()
     const response = await sandbox.fetch('http://127.0.0.1:4020/v1/chat/completions', {
       method: 'POST',
@@ -222,8 +214,7 @@ describe('a remembered request', () => {
     expect(log.kept).toBeLessThan(12)
   })
 
-  it('with a large body has the beginning of it, and is not sent again', async () => {
-    const sandbox = makeSandbox()
+  it('with a large body has the beginning of it, and is not sent again', async ({ sandbox }) => {
     await sandbox.post('/v2/account/keys', { name: 'k', public_key: 'A'.repeat(400_000) })
     const { request, summary } = await openLast(sandbox)
     expect([request.body.cut, request.body.bytes > 400_000, request.body.text.length < 300_000]).toEqual([true, true, true])
@@ -236,7 +227,7 @@ describe('a remembered request', () => {
     expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, most: 0 } })
   })
 
-  it.each([
+  it.for([
     { name: 'markup', path: '/v2/%3Cscript%3E<script>alert(1)</script>', header: '<b>', body: '"<img src=x onerror=alert(1)>"' },
     {
       name: 'a prototype',
@@ -245,8 +236,7 @@ describe('a remembered request', () => {
       body: '{"__proto__": {"a": 1}, "constructor": 1}',
     },
     { name: 'no text', path: '/v2/volumes?%ff%00', header: 'x', body: '\u0000\uFFFD\u202e' },
-  ])('may hold $name', async ({ path, header, body }) => {
-    const sandbox = makeSandbox()
+  ])('may hold $name', async ({ path, header, body }, { sandbox }) => {
     await sandbox.ask('POST', path, body, { headers: { 'x-hostile': header } })
     const { request, url } = await openLast(sandbox)
     expect([request.headers['x-hostile'], request.body.text]).toEqual([header, body])

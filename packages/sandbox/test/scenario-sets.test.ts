@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { llama, nobody } from './genai-fixtures.ts'
 import { upload } from './make-dataset.ts'
-import { makeSandbox } from './make-sandbox.ts'
 import { damagedBook, lateOrder, makeSet, sets } from './make-scenarios.ts'
 
 const library = '/v2/gen-ai/scenario_library'
@@ -10,8 +10,7 @@ const gte = '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24'
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 
 describe('scenario sets', () => {
-  it('are made of scenarios that are sent, each with a new id', async () => {
-    const sandbox = makeSandbox()
+  it('are made of scenarios that are sent, each with a new id', async ({ sandbox }) => {
     const set = await makeSet(sandbox, [{ ...damagedBook, scenario_uuid: nobody }, lateOrder])
     const { scenario_set_uuid: uuid } = set
     expect(set).toMatchObject({
@@ -28,8 +27,7 @@ describe('scenario sets', () => {
     expect(scenarios[1]).not.toHaveProperty('max_turns')
   })
 
-  it('are made of a file, and a line that is no scenario is named', async () => {
-    const sandbox = makeSandbox()
+  it('are made of a file, and a line that is no scenario is named', async ({ sandbox }) => {
     const make = async (lines: readonly string[]) => {
       const file = await upload(sandbox, lines.join('\n'), `${sets}/file_upload_presigned_urls`)
       return sandbox.post(sets, { name: 'from-file', scenarios: [], file_upload_scenario_set: file })
@@ -53,8 +51,7 @@ describe('scenario sets', () => {
     expect((await sandbox.post(sets, { name: 'x', scenarios: [lateOrder], file_upload_scenario_set: nothing })).status).toBe(422)
   })
 
-  it('are generated from a goal, the same each time, and have no scenarios until then', async () => {
-    const sandbox = makeSandbox()
+  it('are generated from a goal, the same each time, and have no scenarios until then', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const goal = { name: 'late-orders', goal_description: 'Customers ask why their order is late.', num_scenarios: 4 }
     const { scenario_set: set } = (await sandbox.post(`${sets}/generate`, goal)).body
@@ -85,8 +82,7 @@ describe('scenario sets', () => {
     expect((await sandbox.post(`${sets}/generate`, { ...goal, num_scenarios: 11 })).status).toBe(422)
   })
 
-  it('are ready at once where nothing takes time', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('are ready at once where nothing takes time', async ({ instant: sandbox }) => {
     const { scenario_set: set } = (await sandbox.post(`${sets}/generate`, { name: 'a', goal_description: 'b' })).body
     expect((await sandbox.get(`${sets}/${set.scenario_set_uuid}`)).body.scenario_set).toMatchObject({
       status: 'SCENARIO_SET_STATUS_READY',
@@ -94,8 +90,7 @@ describe('scenario sets', () => {
     })
   })
 
-  it('are searched, filtered and sorted, and say by what', async () => {
-    const sandbox = makeSandbox()
+  it('are searched, filtered and sorted, and say by what', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     await makeSet(sandbox, [lateOrder], 'beta')
     await sandbox.pass(1)
@@ -122,8 +117,7 @@ describe('scenario sets', () => {
     expect((await sandbox.get(`${sets}?sort_by=NAME`)).status).toBe(422)
   })
 
-  it('have scenarios that are searched and sorted', async () => {
-    const sandbox = makeSandbox()
+  it('have scenarios that are searched and sorted', async ({ sandbox }) => {
     const { scenario_set_uuid: uuid } = await makeSet(sandbox, [lateOrder, damagedBook])
     const names = async (query: string) => namesOf((await sandbox.get(`${sets}/${uuid}/scenarios?${query}`)).body.scenarios)
     expect(await names('')).toEqual(['Where is my order', 'Damaged book'])
@@ -132,8 +126,7 @@ describe('scenario sets', () => {
     expect(await names('search=TORN')).toEqual(['Damaged book'])
   })
 
-  it('are renamed, replaced, downloaded and deleted', async () => {
-    const sandbox = makeSandbox()
+  it('are renamed, replaced, downloaded and deleted', async ({ sandbox }) => {
     const { scenario_set_uuid: uuid } = await makeSet(sandbox)
     const path = `${sets}/${uuid}` as const
     expect((await sandbox.put(path, { name: 'returns', scenarios: null })).body.scenario_set).toMatchObject({
@@ -158,8 +151,7 @@ describe('scenario sets', () => {
     expect((await sandbox.fetch(url)).status).toBe(404)
   })
 
-  it('are nobody else’s', async () => {
-    const sandbox = makeSandbox()
+  it('are nobody else’s', async ({ sandbox }) => {
     const { scenario_set_uuid: uuid } = await makeSet(sandbox)
     const other = (await sandbox.post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
     const asked = { token: other.tokens.full }
@@ -171,8 +163,7 @@ describe('scenario sets', () => {
 })
 
 describe('the scenario library', () => {
-  it('is listed, searched and filtered', async () => {
-    const sandbox = makeSandbox()
+  it('is listed, searched and filtered', async ({ sandbox }) => {
     const all = (await sandbox.get(library)).body
     expect(namesOf(all.scenarios)).toEqual(namesOf(all.scenarios).toSorted())
     expect(all.available_categories).toEqual(['knowledge', 'safety', 'sales', 'support'])
@@ -187,8 +178,7 @@ describe('the scenario library', () => {
     expect((await sandbox.get(`${library}/${nobody}/scenarios`)).status).toBe(404)
   })
 
-  it('is copied, with new ids, under its own name or another', async () => {
-    const sandbox = makeSandbox()
+  it('is copied, with new ids, under its own name or another', async ({ sandbox }) => {
     const { scenarios } = (await sandbox.get(`${library}/${refunds}/scenarios`)).body
     const copy = (await sandbox.post(`${library}/${refunds}/create_scenario_set`)).body.scenario_set
     expect(copy).toMatchObject({

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import { type Fields, forbidden } from './operation-at.ts'
 
@@ -17,8 +18,7 @@ async function make(sandbox: TestSandbox, more: Fields<typeof at> = {}) {
 }
 
 describe('secrets', () => {
-  it('show their values when one is read, and in no list', async () => {
-    const sandbox = makeSandbox()
+  it('show their values when one is read, and in no list', async ({ sandbox }) => {
     expect(await make(sandbox)).toEqual({ name: 'orders-db', region: 'nyc3', version: 1 })
     const { body } = await sandbox.get(`${at}/orders-db?region=nyc3`)
     expect(body).toMatchObject({ secret: 'orders-db', region: 'nyc3', version: 1, values: first, delete_requested_at: null })
@@ -26,8 +26,7 @@ describe('secrets', () => {
     expect((await sandbox.get(at)).body).toEqual({ secrets: [listed], unavailable_regions: [], meta: { total: 1 } })
   })
 
-  it('get a new version with every change, which replaces all values', async () => {
-    const sandbox = makeSandbox()
+  it('get a new version with every change, which replaces all values', async ({ sandbox }) => {
     await make(sandbox)
     const made = (await sandbox.get(`${at}/orders-db`)).body
     await sandbox.pass(60)
@@ -47,16 +46,14 @@ describe('secrets', () => {
     expect([versions[0].created_at, versions[1].created_at, meta.total]).toEqual([after.updated_at, made.created_at, 2])
   })
 
-  it('remember their last hundred versions', async () => {
-    const sandbox = makeSandbox({ rateLimits: 'off' })
+  it('remember their last hundred versions', async ({ unlimited: sandbox }) => {
     await make(sandbox)
     for (let version = 1; version <= 100; version += 1) await sandbox.put(`${at}/orders-db`, { region: 'nyc3', version, values: second })
     const { versions, meta } = (await sandbox.get(`${at}/orders-db/versions?per_page=200`)).body
     expect([meta.total, versions[0].version, versions.at(-1).version]).toEqual([100, 101, 2])
   })
 
-  it('have names of their own in each region, and a read may leave out the region that only one has', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own in each region, and a read may leave out the region that only one has', async ({ sandbox }) => {
     await make(sandbox)
     expect((await sandbox.post(at, { name: 'orders-db', region: 'nyc3', values: second })).status).toBe(409)
     expect((await sandbox.get(`${at}/orders-db`)).body.region).toBe('nyc3')
@@ -118,15 +115,13 @@ describe('secrets', () => {
     expect((await sandbox.get(`${at}/orders-db/versions?region=nyc3`)).body.meta.total).toBe(1)
   })
 
-  it('are limited to 500 in a region', async () => {
-    const sandbox = makeSandbox({ rateLimits: 'off' })
+  it('are limited to 500 in a region', async ({ unlimited: sandbox }) => {
     for (let n = 0; n < 500; n += 1) await make(sandbox, { name: `key-${n}` })
     expect((await sandbox.post(at, { name: 'one-more', region: 'nyc3', values: first })).status).toBe(422)
     await make(sandbox, { name: 'one-more', region: 'ams3' })
   })
 
-  it('are nobody else’s', async () => {
-    const sandbox = makeSandbox()
+  it('are nobody else’s', async ({ sandbox }) => {
     await make(sandbox)
     const { body } = await sandbox.post('/_sandbox/users', { email: 'ines@harbour.example', name: 'Ines', password: 'harbour-1' })
     const other = { token: body.tokens.full }

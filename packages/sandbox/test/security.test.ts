@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
+import { type TestSandbox, webServer } from './make-sandbox.ts'
 import type { BodyAt } from './operation-at.ts'
 
 const at = '/v2/security'
@@ -33,10 +34,10 @@ async function scan(sandbox: TestSandbox, query = '') {
 
 const namesOf = (findings: readonly { name: string }[]) => findings.map(({ name }) => name)
 
+const it = plain.extend('servers', ({ sandbox }) => makeServers(sandbox))
+
 describe('security scans', () => {
-  it('look at everything until the plan was set, and at what they are asked to', async () => {
-    const sandbox = makeSandbox()
-    const [first] = await makeServers(sandbox)
+  it('look at everything until the plan was set, and at what they are asked to', async ({ sandbox, servers: [first] }) => {
     expect((await sandbox.get(`${at}/settings`)).body.tier_coverage).toEqual({})
     expect((await scan(sandbox)).scan.findings[0]).toMatchObject({ name: 'No firewall', affected_resources_count: 2 })
     const begun = (await sandbox.post(`${at}/scans`, { resources: [`do:droplet:${first}`] })).body
@@ -48,8 +49,7 @@ describe('security scans', () => {
     expect((await sandbox.post(`${at}/scans`, { resources: ['do:droplet:1'] })).status).toBe(404)
   })
 
-  it('look at nothing when the plan covers nothing', async () => {
-    const sandbox = makeSandbox()
+  it('look at nothing when the plan covers nothing', async ({ sandbox }) => {
     expect((await sandbox.get(`${at}/scans/latest`)).status).toBe(404)
     await makeServers(sandbox)
     await cover(sandbox, { basic: { resources: [] } })
@@ -57,9 +57,7 @@ describe('security scans', () => {
     expect((await sandbox.get(`${at}/scans/latest`)).body.scan.status).toBe('CSPM_NOT_ENABLED')
   })
 
-  it('run one at a time and find what is set up badly, the gravest first', async () => {
-    const sandbox = makeSandbox()
-    const ids = await makeServers(sandbox)
+  it('run one at a time and find what is set up badly, the gravest first', async ({ sandbox, servers: ids }) => {
     await protect(sandbox, [Number(ids[0])])
     await cover(sandbox, { basic: { resources: [], tags: ['Storefront'] } })
     const begun = (await sandbox.post(`${at}/scans`)).body.scan
@@ -81,8 +79,7 @@ describe('security scans', () => {
     expect((await sandbox.get(`${at}/scans/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
   })
 
-  it('page their findings and filter them by severity and by type', async () => {
-    const sandbox = makeSandbox()
+  it('page their findings and filter them by severity and by type', async ({ sandbox }) => {
     await makeServers(sandbox)
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const { id } = (await scan(sandbox)).scan
@@ -93,8 +90,7 @@ describe('security scans', () => {
     expect(page.links.pages.next).toContain('page=2')
   })
 
-  it('find nothing where nothing is wrong', async () => {
-    const sandbox = makeSandbox()
+  it('find nothing where nothing is wrong', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/droplets', { ...webServer, backups: true })).body.droplet
     await sandbox.pass(60)
     await protect(sandbox, [id], { addresses: ['198.51.100.24'] })
@@ -102,9 +98,10 @@ describe('security scans', () => {
     expect((await scan(sandbox)).scan).toMatchObject({ status: 'COMPLETED', findings: [] })
   })
 
-  it('look at databases, load balancers and Kubernetes clusters too, and in the advanced tier at paths through several', async () => {
-    const sandbox = makeSandbox()
-    const [id] = await makeServers(sandbox)
+  it('look at databases, load balancers and Kubernetes clusters too, and in the advanced tier at paths through several', async ({
+    sandbox,
+    servers: [id],
+  }) => {
     const database = (
       await sandbox.post('/v2/databases', { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 })
     ).body.database
@@ -128,9 +125,7 @@ describe('security scans', () => {
     expect(second).not.toContain('Database open to the internet')
   })
 
-  it('know firewalls and databases by the tags of droplets, in whatever case they are written', async () => {
-    const sandbox = makeSandbox()
-    const [id] = await makeServers(sandbox)
+  it('know firewalls and databases by the tags of droplets, in whatever case they are written', async ({ sandbox, servers: [id] }) => {
     const made = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
     const { database } = (await sandbox.post('/v2/databases', made)).body
     await sandbox.put(`/v2/databases/${database.id}/firewall`, { rules: [{ type: 'tag', value: 'Storefront' }] })
@@ -144,9 +139,7 @@ describe('security scans', () => {
 })
 
 describe('security settings', () => {
-  it('silence a rule for a resource from the next scan on, until the suppression is deleted', async () => {
-    const sandbox = makeSandbox()
-    const ids = await makeServers(sandbox)
+  it('silence a rule for a resource from the next scan on, until the suppression is deleted', async ({ sandbox, servers: ids }) => {
     await protect(sandbox, ids)
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const before = (await scan(sandbox)).scan
@@ -171,16 +164,13 @@ describe('security settings', () => {
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(2)
   })
 
-  it('leave a resource out for good', async () => {
-    const sandbox = makeSandbox()
-    const ids = await makeServers(sandbox)
+  it('leave a resource out for good', async ({ sandbox, servers: ids }) => {
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     expect(await sandbox.post(`${at}/scans/rules`, { resource: `do:droplet:${ids[0]}` })).toMatchObject({ status: 201, body: undefined })
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(1)
   })
 
-  it('keep what leaves the paid tier covered until the month is over', async () => {
-    const sandbox = makeSandbox()
+  it('keep what leaves the paid tier covered until the month is over', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-13T08:00:00Z', frozen: true })
     const ids = await makeServers(sandbox)
     const urn = `do:droplet:${ids[0]}`
@@ -197,8 +187,7 @@ describe('security settings', () => {
     expect((await sandbox.get(`${at}/settings`)).body.plan_downgrades).toEqual({})
   })
 
-  it('forget a resource that was deleted, so that what is read can be sent back', async () => {
-    const sandbox = makeSandbox()
+  it('forget a resource that was deleted, so that what is read can be sent back', async ({ sandbox }) => {
     const [first, second] = (await makeServers(sandbox)).map((id) => `do:droplet:${id}`) as [string, string]
     await cover(sandbox, { basic: { resources: [first, second] } })
     expect((await sandbox.delete(`/v2/droplets/${first.split(':').at(-1)}`)).status).toBe(204)
@@ -207,9 +196,7 @@ describe('security settings', () => {
     expect((await cover(sandbox, kept)).status).toBe(200)
   })
 
-  it('forget what was silenced for a resource that was deleted', async () => {
-    const sandbox = makeSandbox()
-    const ids = await makeServers(sandbox)
+  it('forget what was silenced for a resource that was deleted', async ({ sandbox, servers: ids }) => {
     await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
     expect((await sandbox.delete(`/v2/droplets/${ids[0]}`)).status).toBe(204)
     expect((await sandbox.get(`${at}/settings?per_page=1`)).body.settings.suppressions).toMatchObject({
@@ -219,9 +206,7 @@ describe('security settings', () => {
     })
   })
 
-  it('are read a page of suppressions at a time', async () => {
-    const sandbox = makeSandbox()
-    const ids = await makeServers(sandbox)
+  it('are read a page of suppressions at a time', async ({ sandbox, servers: ids }) => {
     await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
     const { body } = await sandbox.get(`${at}/settings?per_page=1&page=2`)
     expect(body.settings.suppressions).toMatchObject({
@@ -232,8 +217,7 @@ describe('security settings', () => {
     expect((await sandbox.get(`${at}/settings?page=9`)).body.settings.suppressions).toMatchObject({ resources: [], meta: { total: 2 } })
   })
 
-  it('refuse what does not exist', async () => {
-    const sandbox = makeSandbox()
+  it('refuse what does not exist', async ({ sandbox }) => {
     const gone = 'do:droplet:1'
     expect((await cover(sandbox, { basic: { resources: [gone] } })).status).toBe(404)
     expect((await cover(sandbox, { golden: { resources: [] } })).status).toBe(422)

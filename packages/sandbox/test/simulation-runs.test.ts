@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { llama, makeGenai, nobody } from './genai-fixtures.ts'
 import type { SandboxOptions } from '../src/options.ts'
+import { it as plain } from './it.ts'
 import { lateOrder, makeSet, sets } from './make-scenarios.ts'
 import { type BodyAt, type Fields, forbidden, type Known } from './operation-at.ts'
 
@@ -38,9 +39,10 @@ async function makeScene(options: SandboxOptions = {}) {
 const countVerdicts = (journeys: readonly { readonly verdict?: string }[], name: string) =>
   journeys.filter(({ verdict }) => verdict === `SIMULATION_JOURNEY_VERDICT_${name}`).length
 
+const it = plain.extend('scene', () => makeScene())
+
 describe('simulation runs', () => {
-  it('play every scenario as often as its budget says, and are judged', async () => {
-    const { start, read, pass, set, agent } = await makeScene()
+  it('play every scenario as often as its budget says, and are judged', async ({ scene: { start, read, pass, set, agent } }) => {
     const run = await start()
     expect(run).toMatchObject({
       name: 'returns-and-orders run 1',
@@ -108,8 +110,7 @@ describe('simulation runs', () => {
     expect(trajectory.evaluation_metrics).toHaveLength(1)
   })
 
-  it('have trajectories, to be read and downloaded', async () => {
-    const { start, read, pass, fetch } = await makeScene()
+  it('have trajectories, to be read and downloaded', async ({ scene: { start, read, pass, fetch } }) => {
     const { run_uuid: uuid } = await start()
     const path = `${runs}/${uuid}` as const
     await pass(11)
@@ -163,8 +164,7 @@ describe('simulation runs', () => {
     expect(new Set(once).size).toBe(6)
   })
 
-  it('end without a verdict when the turns are too few', async () => {
-    const { start, read, pass } = await makeScene()
+  it('end without a verdict when the turns are too few', async ({ scene: { start, read, pass } }) => {
     const { run_uuid: uuid, max_turns: turns } = await start({ max_turns: 2 })
     expect(turns).toBe(2)
     await pass(80)
@@ -178,8 +178,7 @@ describe('simulation runs', () => {
     expect(trajectory.judge.criteria_pass_fail[1]).toMatchObject({ passed: false })
   })
 
-  it('score conversations when asked, the star metric first', async () => {
-    const { start, read, pass, post, request } = await makeScene()
+  it('score conversations when asked, the star metric first', async ({ scene: { start, read, pass, post, request } }) => {
     const star = { metric_uuid: toxicity, success_threshold_pct: 20 }
     const run = await start({ evaluation_config: { metric_uuids: [helpfulness, toxicity], star_metric: star } })
     expect(run.evaluation_run_uuid).toMatch(/-/)
@@ -203,8 +202,7 @@ describe('simulation runs', () => {
     expect(await refused({ metric_uuids: [] })).toBe(422)
   })
 
-  it('call what the agent can call', async () => {
-    const { start, read, pass, post, agent, makeBase } = await makeScene()
+  it('call what the agent can call', async ({ scene: { start, read, pass, post, agent, makeBase } }) => {
     const { namespace } = (await post('/v2/functions/namespaces', { label: 'orders', region: 'tor1' })).body
     const schema = { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] }
     const attached = await post(`/v2/gen-ai/agents/${agent.uuid}/functions`, {
@@ -231,8 +229,9 @@ describe('simulation runs', () => {
     expect(calls.some(({ name, output }) => name === 'retrieve_passages' && output['knowledge_base'] === 'shop-pages')).toBe(true)
   })
 
-  it('are cancelled: what has ended keeps its verdict, the rest fails', async () => {
-    const { start, read, pass, patch, delete: remove, set } = await makeScene()
+  it('are cancelled: what has ended keeps its verdict, the rest fails', async ({
+    scene: { start, read, pass, patch, delete: remove, set },
+  }) => {
     const { run_uuid: uuid } = await start()
     const path = `${runs}/${uuid}` as const
     await pass(10 + 20 + 10)
@@ -267,8 +266,7 @@ describe('simulation runs', () => {
     expect((await read(path)).scenario_results).toHaveLength(2)
   })
 
-  it('end when their agent is deleted', async () => {
-    const { start, read, pass, delete: remove, agent } = await makeScene()
+  it('end when their agent is deleted', async ({ scene: { start, read, pass, delete: remove, agent } }) => {
     const first = await start({ name: 'first' })
     await pass(10 + 20 + 10)
     const second = await start({ name: 'second' })
@@ -286,8 +284,7 @@ describe('simulation runs', () => {
     expect(both.map(({ name }) => name)).toEqual(['first', 'second'])
   })
 
-  it('are listed, renamed and deleted with their files', async () => {
-    const { start, read, pass, put, delete: remove, set, fetch } = await makeScene()
+  it('are listed, renamed and deleted with their files', async ({ scene: { start, read, pass, put, delete: remove, set, fetch } }) => {
     const run = await start()
     const path = `${runs}/${run.run_uuid}` as const
     await pass(80)
@@ -310,8 +307,7 @@ describe('simulation runs', () => {
     expect((await remove(path)).status).toBe(404)
   })
 
-  it('need a set that is ready, an agent that runs and models that can do it', async () => {
-    const { post, request, makeAgent, agent } = await makeScene()
+  it('need a set that is ready, an agent that runs and models that can do it', async ({ scene: { post, request, makeAgent, agent } }) => {
     const refuse = async (more: Fields<typeof runs>) => {
       const { status, body } = await post(runs, request(more))
       return [status, String(body.message).split(':')[0]]
@@ -333,8 +329,7 @@ describe('simulation runs', () => {
     expect((await post(runs, request({ user_simulator_config: null, evaluation_config: null }))).status).toBe(200)
   })
 
-  it('keep to the settings of the played person', async () => {
-    const { start, read, pass } = await makeScene()
+  it('keep to the settings of the played person', async ({ scene: { start, read, pass } }) => {
     const config = { temperature: 0.2, max_tokens: 4, style: 'brief' }
     const { run_uuid: uuid, user_simulator_config: kept } = await start({ user_simulator_config: config })
     expect(kept).toEqual(config)
@@ -344,16 +339,14 @@ describe('simulation runs', () => {
     expect(first.tokens.output).toBe(4)
   })
 
-  it('play the scenarios as they were', async () => {
-    const { start, read, pass, put, set } = await makeScene()
+  it('play the scenarios as they were', async ({ scene: { start, read, pass, put, set } }) => {
     const { run_uuid: uuid } = await start()
     await put(`${sets}/${set.scenario_set_uuid}`, { name: 'other', scenarios: [lateOrder] })
     await pass(80)
     expect((await read(`${runs}/${uuid}`)).simulation_run).toMatchObject({ scenario_count: 2, total_journeys: 3, journeys_finished: 3 })
   })
 
-  it('are nobody else’s', async () => {
-    const { start, post, get, ask } = await makeScene()
+  it('are nobody else’s', async ({ scene: { start, post, get, ask } }) => {
     const { run_uuid: uuid } = await start()
     const other = (await post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
     const asked = { token: other.tokens.full }

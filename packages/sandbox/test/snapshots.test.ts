@@ -1,7 +1,8 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { coversVolume, makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -44,8 +45,7 @@ describe('the name of a snapshot', () => {
     sandbox.close()
   })
 
-  it.each(['a', '9', 'one.volume_2-b', 'x'.repeat(100)])('may be %j', async (name) => {
-    const sandbox = makeSandbox()
+  it.for(['a', '9', 'one.volume_2-b', 'x'.repeat(100)])('may be %j', async (name, { sandbox }) => {
     expect((await sandbox.post(at, forbidden({ name }))).body).toEqual({ snapshots: [name] })
   })
 })

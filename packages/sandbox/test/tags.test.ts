@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import { coversVolume, webServer } from './make-sandbox.ts'
 import type { BodyAt } from './operation-at.ts'
 
 describe('tags', () => {
-  it('go on each of the five kinds, and tell which got them last', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('go on each of the five kinds, and tell which got them last', async ({ instant: sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'snapshot', name: 'before-sale' })
     const [image] = (await sandbox.get('/v2/images?private=true')).body.images
@@ -62,8 +62,7 @@ describe('tags', () => {
     expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual([])
   })
 
-  it('are on a thing once, as they were written first', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('are on a thing once, as they were written first', async ({ instant: sandbox }) => {
     const given = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod'] as const
     const kept = ['Storefront', 'env:prod']
     const read = async (path: string, name: string) => (await sandbox.ask('GET', path)).body[name].tags
@@ -91,8 +90,7 @@ describe('tags', () => {
     expect((await sandbox.get('/v2/tags')).body.tags.map(({ name }) => name).toSorted()).toEqual([...kept, 'Shared', 'a'].toSorted())
   })
 
-  it('are made before they are used, once and again', async () => {
-    const sandbox = makeSandbox()
+  it('are made before they are used, once and again', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const resources = [{ resource_type: 'volume', resource_id: volume.id }] as const
     expect((await sandbox.post('/v2/tags/env:prod/resources', { resources })).status).toBe(404)

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { toolRows } from '../src/generated/tools.ts'
-import { begin, orders } from './make-cluster.ts'
+import { it, orders } from './make-cluster.ts'
 import { missing, toolCases } from './tool-cases.ts'
 import { makeOne, use } from './use-tools.ts'
 
@@ -25,8 +25,7 @@ describe('[parts-tools-by-name] each tool of a cluster', () => {
     },
   )
 
-  it.each(toolCases)('[tools-required-refused] $tool names a bad argument, and makes no call', async ({ tool, bad, names }) => {
-    const sandbox = await begin()
+  it.for(toolCases)('[tools-required-refused] $tool names a bad argument, and makes no call', async ({ tool, bad, names }, { sandbox }) => {
     const { status, body } = await use(sandbox, tool, { id: missing, ...('ID' in bad && { id: undefined }), ...bad })
     // A call would find no cluster: 404.
     expect({ status, message: body.message }).toEqual({
@@ -38,8 +37,7 @@ describe('[parts-tools-by-name] each tool of a cluster', () => {
 })
 
 describe('the tools that need no cluster', () => {
-  it('[tool-create-required] [tool-create-slugs] [tool-create-num-nodes] [tool-create-tags] db-cluster-create', async () => {
-    const sandbox = await begin()
+  it('[tool-create-required] [tool-create-slugs] [tool-create-num-nodes] [tool-create-tags] db-cluster-create', async ({ sandbox }) => {
     const { status, body } = await use(sandbox, 'db-cluster-create', { ...orders, tags: 'storefront, env:prod' })
     expect(status, body.message).toBe(200)
     expect(body.database).toMatchObject({ name: 'orders-pg', status: 'creating', tags: ['storefront', 'env:prod'] })
@@ -56,8 +54,7 @@ describe('the tools that need no cluster', () => {
     expect((await sandbox.get('/v2/databases')).body.meta.total).toBe(1)
   })
 
-  it('[tool-list] [tool-list-paging] [tools-int-string] [tools-optional-omitted] db-cluster-list', async () => {
-    const sandbox = await begin()
+  it('[tool-list] [tool-list-paging] [tools-int-string] [tools-optional-omitted] db-cluster-list', async ({ sandbox }) => {
     for (const name of ['a', 'b', 'c']) await sandbox.post('/v2/databases', { ...orders, name })
     for (const none of [undefined, {}])
       expect((await use(sandbox, 'db-cluster-list', none)).body).toEqual((await sandbox.get('/v2/databases')).body)
@@ -87,8 +84,7 @@ describe('the tools that need no cluster', () => {
     })
   })
 
-  it('[tool-list-options] db-cluster-list-options', async () => {
-    const sandbox = await begin()
+  it('[tool-list-options] db-cluster-list-options', async ({ sandbox }) => {
     const { status, body } = await use(sandbox, 'db-cluster-list-options')
     expect(status).toBe(200)
     expect(body.options.pg.versions.length).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -42,8 +43,7 @@ describe('a body of several forms', () => {
     expect([refused.status, refused.body.message]).toEqual([422, want])
   })
 
-  it('is told all kinds there are when it is of none', async () => {
-    const sandbox = makeSandbox()
+  it('is told all kinds there are when it is of none', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const want = 'type: must be one of A, AAAA, CAA, CNAME, MX, NS, TXT, SRV, SOA'
     for (const body of [{ type: 'LOC', name: 'quay', data: '1' }, { name: 'quay' }, { type: 7 }])
@@ -68,8 +68,7 @@ describe('a body of several forms', () => {
     expect(body.message).not.toContain('target_number_instances')
   })
 
-  it('may have very many faults, and is refused in no time', async () => {
-    const sandbox = makeSandbox()
+  it('may have very many faults, and is refused in no time', async ({ sandbox }) => {
     const begun = performance.now()
     const { status, body } = await sandbox.post('/v2/droplets', forbidden({ ...webServer, tags: Array.from({ length: 30_000 }, () => 1) }))
     expect([status, body.message.split('; ')[0]]).toEqual([422, 'tags: must not have more than 100 items'])

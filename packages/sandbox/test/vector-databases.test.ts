@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
+import type { TestSandbox } from './make-sandbox.ts'
 import type { BodyAt } from './operation-at.ts'
 
 const at = '/v2/vector-databases'
@@ -12,8 +13,7 @@ async function makeOnline(sandbox: TestSandbox) {
 }
 
 describe('vector databases', () => {
-  it('[path-vector-databases] are made, come active with endpoints and credentials, and are deleted', async () => {
-    const sandbox = makeSandbox()
+  it('[path-vector-databases] are made, come active with endpoints and credentials, and are deleted', async ({ sandbox }) => {
     const { status, body } = await sandbox.post(at, bookVectors)
     expect(status).toBe(201)
     const { account } = (await sandbox.get('/v2/account')).body
@@ -40,16 +40,14 @@ describe('vector databases', () => {
     for (const gone of [path, `${path}/credentials`, `${path}/backups`] as const) expect((await sandbox.get(gone)).status).toBe(404)
   })
 
-  it.each([{ size: 'huge' }, { region: 'sfo1' }, { project_id: '00000000-0000-4000-8000-000000000000' }, { name: 'Book Vectors' }])(
+  it.for([{ size: 'huge' }, { region: 'sfo1' }, { project_id: '00000000-0000-4000-8000-000000000000' }, { name: 'Book Vectors' }])(
     'are refused with %o',
-    async (wrong) => {
-      const sandbox = makeSandbox()
+    async (wrong, { sandbox }) => {
       expect((await sandbox.post(at, { ...bookVectors, ...wrong })).status).toBe(422)
     },
   )
 
-  it('are resized only while active, and only to another size', async () => {
-    const sandbox = makeSandbox()
+  it('are resized only while active, and only to another size', async ({ sandbox }) => {
     const { id } = (await sandbox.post(at, bookVectors)).body.vector_db
     expect((await sandbox.post(at, bookVectors)).status).toBe(409)
     const resize = (body: BodyAt<'post', `/v2/vector-databases/${string}/resize`>) => sandbox.post(`${at}/${id}/resize`, body)
@@ -64,8 +62,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', size: 'medium' })
   })
 
-  it('have the plans of managed databases too, as the Terraform provider asks for them', async () => {
-    const sandbox = makeSandbox()
+  it('have the plans of managed databases too, as the Terraform provider asks for them', async ({ sandbox }) => {
     const asked = { name: 'book-vectors', region: 'tor1', size: 'db-s-1vcpu-1gb', tags: ['storefront'] }
     const { id } = (await sandbox.post(at, asked)).body.vector_db
     await sandbox.pass(61)
@@ -75,8 +72,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ ...asked, status: 'active', size: 'db-s-2vcpu-2gb' })
   })
 
-  it('change their settings and project; another version restarts them', async () => {
-    const sandbox = makeSandbox()
+  it('change their settings and project; another version restarts them', async ({ sandbox }) => {
     const { id, config } = await makeOnline(sandbox)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Lab', purpose: 'Trying things' })).body
     const update = (body: Partial<BodyAt<'put', `${typeof at}/${string}`>>) => sandbox.put(`${at}/${id}`, body)
@@ -96,8 +92,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', config: { weaviate_version: '1.33.1' } })
   })
 
-  it('get exactly the tags that are sent, and lose one that is deleted', async () => {
-    const sandbox = makeSandbox()
+  it('get exactly the tags that are sent, and lose one that is deleted', async ({ sandbox }) => {
     const { id } = await makeOnline(sandbox)
     expect((await sandbox.put(`${at}/${id}/tags`, { tags: ['shop', 'env:prod'] })).body.vector_db.tags).toEqual(['shop', 'env:prod'])
     expect((await sandbox.get('/v2/tags/env:prod')).status).toBe(200)
@@ -106,8 +101,7 @@ describe('vector databases', () => {
     expect((await sandbox.put(`${at}/${id}/tags`, { tags: null })).body.vector_db.tags).toEqual([])
   })
 
-  it('are backed up every night and restored from a backup', async () => {
-    const sandbox = makeSandbox()
+  it('are backed up every night and restored from a backup', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-11T14:00:00Z', frozen: true })
     const { id } = await makeOnline(sandbox)
     const path = `${at}/${id}/backups` as const

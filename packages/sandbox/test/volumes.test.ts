@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeDroplet } from './make-droplet.ts'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
 async function makeVolume(sandbox: TestSandbox, more: Fields<'/v2/volumes'> = {}): Promise<string> {
@@ -13,8 +14,7 @@ const act = (sandbox: TestSandbox, id: string, body: Act) => sandbox.post(`/v2/v
 const attachedTo = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/volumes/${id}`)).body.volume.droplet_ids
 
 describe('attaching volumes', () => {
-  it('[volumes-move-within-region] a volume goes from one droplet to another of its region', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('[volumes-move-within-region] a volume goes from one droplet to another of its region', async ({ instant: sandbox }) => {
     const volume = await makeVolume(sandbox)
     const [first, second] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     expect((await act(sandbox, volume, { type: 'attach', droplet_id: first, region: '' })).status).toBe(202)
@@ -26,8 +26,7 @@ describe('attaching volumes', () => {
     expect((await sandbox.get(`/v2/droplets/${second}`)).body.droplet.volume_ids).toEqual([volume])
   })
 
-  it('[volumes-not-across-regions] a droplet of another region cannot have it', async () => {
-    const sandbox = makeSandbox({ actionSeconds: 0 })
+  it('[volumes-not-across-regions] a droplet of another region cannot have it', async ({ instant: sandbox }) => {
     const volume = await makeVolume(sandbox)
     const id = await makeDroplet(sandbox, { region: 'sfo3' })
     const refused = await act(sandbox, volume, { type: 'attach', droplet_id: id })
@@ -36,8 +35,7 @@ describe('attaching volumes', () => {
     expect(await attachedTo(sandbox, volume)).toEqual([])
   })
 
-  it('is refused in the words that drivers look for', async () => {
-    const sandbox = makeSandbox()
+  it('is refused in the words that drivers look for', async ({ sandbox }) => {
     const volume = await makeVolume(sandbox)
     const [id, other] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const refusal = async (body: Act) => {
@@ -61,8 +59,7 @@ describe('attaching volumes', () => {
     expect((await sandbox.get(`/v2/volumes/${volume}/actions/${action.id}`)).body.action.status).toBe('completed')
   })
 
-  it('works by name at the droplet’s creation', async () => {
-    const sandbox = makeSandbox()
+  it('works by name at the droplet’s creation', async ({ sandbox }) => {
     const volume = await makeVolume(sandbox)
     const id = await makeDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
     expect(await attachedTo(sandbox, volume)).toEqual([id])
@@ -72,8 +69,7 @@ describe('attaching volumes', () => {
 })
 
 describe('volumes', () => {
-  it('are where their snapshot is when no region is given', async () => {
-    const sandbox = makeSandbox()
+  it('are where their snapshot is when no region is given', async ({ sandbox }) => {
     const source = await makeVolume(sandbox, { filesystem_type: 'ext4', filesystem_label: 'covers' })
     const { snapshot } = (await sandbox.post(`/v2/volumes/${source}/snapshots`, { name: 'before-sale', tags: null })).body
     const copy = { name: 'copy', size_gigabytes: 100, snapshot_id: snapshot.id, region: '' }
@@ -97,8 +93,7 @@ describe('volumes', () => {
     { given: { filesystem_type: 'xfs', filesystem_label: 'thirteen-char' }, want: { status: 422, message: 'filesystem_label' } },
     { given: {}, want: { status: 409, message: 'already exists' } },
   ]
-  it.each(wrong)('are refused for $given', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('are refused for $given', async ({ given, want }, { sandbox }) => {
     await makeVolume(sandbox)
     const name = want.status === 409 ? coversVolume.name : 'other'
     const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...given }))
@@ -106,8 +101,7 @@ describe('volumes', () => {
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
   })
 
-  it('are found and deleted by name and region', async () => {
-    const sandbox = makeSandbox()
+  it('are found and deleted by name and region', async ({ sandbox }) => {
     const volume = await makeVolume(sandbox, { filesystem_type: '', tags: ['Storefront'] })
     await makeVolume(sandbox, { region: 'sfo3' })
     const found = (await sandbox.get('/v2/volumes?name=covers-data&region=nyc3')).body

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { it } from './it.ts'
+import { type TestSandbox, webServer } from './make-sandbox.ts'
 import { type Fields, forbidden, type Query } from './operation-at.ts'
 
 const storefront = { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/20' }
@@ -12,8 +14,7 @@ async function makeVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
 }
 
 describe('a small VPC', () => {
-  it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async () => {
-    const sandbox = makeSandbox()
+  it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async ({ sandbox }) => {
     const { vpc } = await makeVpc(sandbox, { ip_range: '10.30.0.0/28' })
     const names = Array.from({ length: 12 }, (_, n) => `web-${n}`)
     const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
@@ -34,8 +35,7 @@ describe('a small VPC', () => {
 })
 
 describe('VPCs', () => {
-  it('are there at once, beside the defaults', async () => {
-    const sandbox = makeSandbox()
+  it('are there at once, beside the defaults', async ({ sandbox }) => {
     const before = (await sandbox.get('/v2/vpcs')).body.vpcs
     const made = await sandbox.post('/v2/vpcs', { ...storefront, description: 'Web servers' })
     expect(made.status).toBe(201)
@@ -52,8 +52,7 @@ describe('VPCs', () => {
     expect((await sandbox.get('/v2/vpcs')).body.vpcs).toEqual([second.vpc, vpc, ...before])
   })
 
-  it('are there in every region that is open, from the first day, for what names none', async () => {
-    const sandbox = makeSandbox()
+  it('are there in every region that is open, from the first day, for what names none', async ({ sandbox }) => {
     const { regions } = (await sandbox.get('/v2/regions')).body
     const { vpcs } = (await sandbox.get('/v2/vpcs')).body
     const open = regions.filter(({ available }) => available).map(({ slug }) => slug)
@@ -84,16 +83,12 @@ describe('VPCs', () => {
     { given: { name: 'a b' }, want: 'name' },
     { given: { description: 'x'.repeat(256) }, want: 'description' },
   ]
-  it.each(wrong)('are refused for $want: $given', async ({ given, want }) => {
-    const sandbox = makeSandbox()
+  it.for(wrong)('are refused for $want: $given', async ({ given, want }, { sandbox }) => {
     await makeVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
-    const { status, body } = await sandbox.post('/v2/vpcs', { ...storefront, ...given })
-    expect(status).toBe(422)
-    expect(body.message).toContain(want)
+    await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...given }), 422, want)
   })
 
-  it('have names of their own in the account', async () => {
-    const sandbox = makeSandbox()
+  it('have names of their own in the account', async ({ sandbox }) => {
     const { path } = await makeVpc(sandbox)
     expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'ams3' })).status).toBe(409)
     const other = await makeVpc(sandbox, { name: 'other', ip_range: '' })
@@ -101,8 +96,7 @@ describe('VPCs', () => {
     expect((await sandbox.patch(path, { name: 'storefront-net' })).status).toBe(200)
   })
 
-  it('are renamed: a PUT empties what it leaves out, a PATCH keeps it', async () => {
-    const sandbox = makeSandbox()
+  it('are renamed: a PUT empties what it leaves out, a PATCH keeps it', async ({ sandbox }) => {
     const { path, read } = await makeVpc(sandbox, { description: 'Web servers' })
     expect((await sandbox.patch(path, { name: 'renamed' })).body.vpc).toMatchObject({ name: 'renamed', description: 'Web servers' })
     expect((await sandbox.put(path, { name: 'again' })).body.vpc).toMatchObject({
@@ -114,8 +108,7 @@ describe('VPCs', () => {
     expect((await read()).name).toBe('again')
   })
 
-  it('hand the default on, and never leave a region without', async () => {
-    const sandbox = makeSandbox()
+  it('hand the default on, and never leave a region without', async ({ sandbox }) => {
     const first = await makeVpc(sandbox)
     const second = await makeVpc(sandbox, { name: 'second', ip_range: '' })
     expect((await sandbox.patch(first.path, { default: true })).status).toBe(200)
@@ -127,8 +120,7 @@ describe('VPCs', () => {
     expect((await sandbox.delete(first.path)).status).toBe(404)
   })
 
-  it('list what is in them, and are not deleted before it is gone', async () => {
-    const sandbox = makeSandbox()
+  it('list what is in them, and are not deleted before it is gone', async ({ sandbox }) => {
     const { vpc, path } = await makeVpc(sandbox)
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
     const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 } as const
@@ -179,8 +171,7 @@ describe('VPC peerings', () => {
     return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` as const }
   }
 
-  it('are provisioned, active, then deleted', async () => {
-    const sandbox = makeSandbox()
+  it('are provisioned, active, then deleted', async ({ sandbox }) => {
     const { made, ids, path, one } = await makePeering(sandbox)
     expect(made.status).toBe(202)
     expect(made.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
@@ -196,8 +187,7 @@ describe('VPC peerings', () => {
     expect((await sandbox.get(`${one.path}/peerings`)).body.peerings).toEqual([])
   })
 
-  it('are the same under the VPC', async () => {
-    const sandbox = makeSandbox()
+  it('are the same under the VPC', async ({ sandbox }) => {
     const { one, two, path } = await makePeering(sandbox)
     const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
     const made = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
@@ -215,8 +205,7 @@ describe('VPC peerings', () => {
     expect((await sandbox.post(`${one.path}/peerings`, { name: 'x', vpc_id: one.vpc.id })).status).toBe(422)
   })
 
-  it('are of two different VPCs that are there, and only once', async () => {
-    const sandbox = makeSandbox()
+  it('are of two different VPCs that are there, and only once', async ({ sandbox }) => {
     const { ids, one } = await makePeering(sandbox)
     const peer = (vpc_ids: readonly string[], name = 'another') => sandbox.post('/v2/vpc_peerings', { name, vpc_ids })
     expect((await peer(ids.toReversed())).status).toBe(409)
@@ -226,8 +215,7 @@ describe('VPC peerings', () => {
     expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
   })
 
-  it('go before their VPC', async () => {
-    const sandbox = makeSandbox()
+  it('go before their VPC', async ({ sandbox }) => {
     const { two, path } = await makePeering(sandbox)
     expect(await sandbox.delete(two.path)).toMatchObject({
       status: 412,

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -50,9 +51,8 @@ describe('a body with very many faults', () => {
     expect((await check(100_000)).body.message).toBe('regions: must not have more than 4 items')
   })
 
-  it('is refused for them where it has more than 30,000 fields, before it is parsed', async () => {
+  it('is refused for them where it has more than 30,000 fields, before it is parsed', async ({ sandbox }) => {
     const object = `{${Array.from({ length: 1500 }, (_each, n) => `"${n}":1`).join(',')}}`
-    const sandbox = makeSandbox()
     const { status, body } = await sandbox.post('/v1/embeddings', forbidden(`[${Array(21).fill(object).join(',')}]`), {
       token: sandbox.credentials().inference_key,
     })
@@ -69,14 +69,13 @@ describe('a body with very many faults', () => {
 })
 
 describe('a schema that a caller gives', () => {
-  it.each([
+  it.for([
     { given: 'that is made of itself twice', schema: { allOf: [{ $ref: '#' }, { $ref: '#' }] } },
     {
       given: 'with a pattern of 20,000 groups',
       schema: { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '('.repeat(20_000) } } },
     },
-  ])('comes to an end: $given', async ({ schema }) => {
-    const sandbox = makeSandbox()
+  ])('comes to an end: $given', async ({ schema }, { sandbox }) => {
     const response_format = { type: 'json_schema', json_schema: { name: 'answer', schema } } as const
     const { status } = await sandbox.post(
       '/v1/chat/completions',

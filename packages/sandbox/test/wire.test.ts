@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
@@ -27,8 +28,7 @@ describe('errors', () => {
     { given: ['GET', '/v2/volumes?page=x'], want: 422, id: 'unprocessable_entity' },
     { given: ['GET', '/v2/volumes/%ff'], want: 400, id: 'bad_request' },
   ] as const
-  it.each(cases)('$given → $want', async ({ given: [method, path, body, asked], want, id }) => {
-    const sandbox = makeSandbox()
+  it.for(cases)('$given → $want', async ({ given: [method, path, body, asked], want, id }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, asked)
     expect(answer.status).toBe(want)
     expect(answer.body).toMatchObject({ id, request_id: answer.headers.get('x-request-id') })
@@ -36,29 +36,25 @@ describe('errors', () => {
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answer.headers.get(name)).toMatch(/^\d+$/)
   })
 
-  it('name the scheme with 401 and the methods with 405', async () => {
-    const sandbox = makeSandbox()
+  it('name the scheme with 401 and the methods with 405', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/volumes', { token: '' })).headers.get('www-authenticate')).toBe('Bearer')
     expect((await sandbox.ask('PUT', '/v2/volumes')).headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
   })
 
-  it('are none for a slash at the end', async () => {
-    const sandbox = makeSandbox()
+  it('are none for a slash at the end', async ({ sandbox }) => {
     expect((await sandbox.ask('POST', '/v2/volumes/', coversVolume)).status).toBe(201)
     expect((await sandbox.ask('GET', '/v2/volumes/?name=covers-data')).body.volumes).toHaveLength(1)
     expect((await sandbox.ask('GET', '/v2/volumes//')).status).toBe(404)
   })
 
-  it('are none for a boolean as a text', async () => {
-    const sandbox = makeSandbox()
+  it('are none for a boolean as a text', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', forbidden({ ...webServer, monitoring: 'true', ipv6: 'false' }))).body
     await sandbox.pass(60)
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.features).toContain('monitoring')
     expect((await sandbox.post('/v2/droplets', forbidden({ ...webServer, monitoring: 'yes' }))).status).toBe(422)
   })
 
-  it('are none for an id as a text', async () => {
-    const sandbox = makeSandbox()
+  it('are none for an id as a text', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.post('/v2/volumes', coversVolume)
@@ -67,14 +63,12 @@ describe('errors', () => {
     expect((await sandbox.post('/v2/volumes/actions', forbidden({ ...attach, droplet_id: String(droplet.id) }))).status).toBe(202)
   })
 
-  it('name every field at fault', async () => {
-    const sandbox = makeSandbox()
+  it('name every field at fault', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/volumes', { name: '', region: 'mars1', size_gigabytes: 20_000 })
     for (const field of ['name', 'region', 'size_gigabytes']) expect(body.message).toContain(`${field}: `)
   })
 
-  it('refuse a write by a token that may only read, and change nothing', async () => {
-    const sandbox = makeSandbox()
+  it('refuse a write by a token that may only read, and change nothing', async ({ sandbox }) => {
     const refused = await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })
     expect(refused).toMatchObject({ status: 403, body: { id: 'forbidden' } })
     expect((await sandbox.get('/v2/volumes', { token: sandbox.tokens.read })).body.meta.total).toBe(0)
@@ -83,8 +77,9 @@ describe('errors', () => {
 })
 
 describe('pages', () => {
-  it('[pages-none-up-to-twenty] [pages-first-twenty] [pages-per-page-forces] have links only when there is more than one, or one was asked for', async () => {
-    const sandbox = makeSandbox()
+  it('[pages-none-up-to-twenty] [pages-first-twenty] [pages-per-page-forces] have links only when there is more than one, or one was asked for', async ({
+    sandbox,
+  }) => {
     for (let n = 0; n < 20; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
     expect((await sandbox.get('/v2/volumes')).body).not.toHaveProperty('links')
     expect((await sandbox.get('/v2/volumes?page=1')).body.links).toEqual({})
@@ -107,8 +102,9 @@ describe('pages', () => {
     expect(new Set(names).size).toBe(21)
   })
 
-  it('[pages-first-absent-on-first] [pages-prev-absent-on-first] [pages-next-when-sensible] [pages-last-when-sensible] [pages-only-sensible-links] lead to pages that exist, and only there', async () => {
-    const sandbox = makeSandbox()
+  it('[pages-first-absent-on-first] [pages-prev-absent-on-first] [pages-next-when-sensible] [pages-last-when-sensible] [pages-only-sensible-links] lead to pages that exist, and only there', async ({
+    sandbox,
+  }) => {
     for (let n = 0; n < 7; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
     const wanted = [
       { page: 1, links: { next: 2, last: 3 } },
@@ -128,8 +124,7 @@ describe('pages', () => {
     expect(names.toSorted()).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'])
   })
 
-  it('lead on in addresses that programs read by pattern', async () => {
-    const sandbox = makeSandbox()
+  it('lead on in addresses that programs read by pattern', async ({ sandbox }) => {
     const { links } = (await sandbox.get('/v2/images?private=false&per_page=2')).body
     expect(Object.keys(links.pages)).toEqual(['last', 'next'])
     expect(links.pages.next).toBe('http://127.0.0.1:4020/v2/images?page=2&private=false&per_page=2')
@@ -138,8 +133,7 @@ describe('pages', () => {
     expect(/page=(\d+)/.exec(links.pages.next)?.[1]).toBe('2')
   })
 
-  it('are announced by HEAD', async () => {
-    const sandbox = makeSandbox()
+  it('are announced by HEAD', async ({ sandbox }) => {
     const get = await sandbox.fetch('http://127.0.0.1:4020/v2/sizes?per_page=2', {
       headers: { authorization: `Bearer ${sandbox.tokens.full}` },
     })
@@ -168,8 +162,7 @@ describe('deprecated operations', () => {
 })
 
 describe('browsers', () => {
-  it('[cors-expose-headers] [cors-max-age] may ask beforehand, without a token and without being counted', async () => {
-    const sandbox = makeSandbox()
+  it('[cors-expose-headers] [cors-max-age] may ask beforehand, without a token and without being counted', async ({ sandbox }) => {
     const answer = await sandbox.ask('OPTIONS', '/v2/volumes', undefined, {
       token: '',
       headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
@@ -185,8 +178,9 @@ describe('browsers', () => {
 })
 
 describe('statuses', () => {
-  it('[status-2xx-success] [status-4xx-request] [status-5xx-server] [errors-403-not-permitted] tell who has to do something', async () => {
-    const sandbox = makeSandbox()
+  it('[status-2xx-success] [status-4xx-request] [status-5xx-server] [errors-403-not-permitted] tell who has to do something', async ({
+    sandbox,
+  }) => {
     const made = await sandbox.post('/v2/volumes', coversVolume)
     expect(made.status).toBe(201)
     expect((await sandbox.get(`/v2/volumes/${made.body.volume.id}`)).status).toBe(200)
@@ -248,8 +242,7 @@ describe('limits', () => {
     expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
   })
 
-  it('are on the wire: burst with retry-after, and over when the time has passed', async () => {
-    const sandbox = makeSandbox()
+  it('are on the wire: burst with retry-after, and over when the time has passed', async ({ sandbox }) => {
     for (let n = 0; n < 250; n += 1) await sandbox.get('/v2/account')
     const refused = await sandbox.get('/v2/account')
     expect(refused).toMatchObject({ status: 429, body: { id: 'too_many_requests', message: 'API Rate limit exceeded.' } })
@@ -259,16 +252,14 @@ describe('limits', () => {
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('of the SSH key list are its own, without retry-after', async () => {
-    const sandbox = makeSandbox()
+  it('of the SSH key list are its own, without retry-after', async ({ sandbox }) => {
     for (let n = 0; n < 10; n += 1) expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
     const refused = await sandbox.get('/v2/account/keys')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null])
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('of the purge count the files', async () => {
-    const sandbox = makeSandbox()
+  it('of the purge count the files', async ({ sandbox }) => {
     const { endpoint } = (await sandbox.post('/v2/cdn/endpoints', { origin: 'covers.nyc3.digitaloceanspaces.com' })).body
     const files = Array.from({ length: 51 }, (_each, n) => `f${n}`)
     expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files })).status).toBe(429)
@@ -276,22 +267,20 @@ describe('limits', () => {
     expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files: ['one'] })).status).toBe(429)
   })
 
-  it('can be off', async () => {
-    const sandbox = makeSandbox({ rateLimits: 'off' })
+  it('can be off', async ({ unlimited: sandbox }) => {
     for (let n = 0; n < 300; n += 1) await sandbox.get('/v2/account')
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 })
 
 describe('the control plane', () => {
-  it('tells the credentials, to this machine only', async () => {
-    const sandbox = makeSandbox()
+  it('tells the credentials, to this machine only', async ({ sandbox }) => {
     expect((await sandbox.get('/_sandbox/info')).body.tokens).toEqual(sandbox.tokens)
     expect((await sandbox.get('/_sandbox/info', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
     expect((await sandbox.fetch('http://rebound.example/_sandbox/info')).status).toBe(403)
   })
 
-  it.each([
+  it.for([
     'localhost#.example',
     'localhost/',
     'localhost?',
@@ -302,13 +291,11 @@ describe('the control plane', () => {
     '0x7f000001',
     'localhost\\x',
     '',
-  ])('takes "%s" for no name of this machine', (host) => {
-    const { handle } = makeSandbox()
+  ])('takes "%s" for no name of this machine', (host, { sandbox: { handle } }) => {
     expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(403)
   })
 
-  it.each(['localhost', 'LOCALHOST:4020', '127.0.0.1:4020', '[::1]:4020'])('takes "%s" for one', (host) => {
-    const { handle } = makeSandbox()
+  it.for(['localhost', 'LOCALHOST:4020', '127.0.0.1:4020', '[::1]:4020'])('takes "%s" for one', (host, { sandbox: { handle } }) => {
     expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(200)
   })
 
@@ -335,24 +322,21 @@ describe('the control plane', () => {
     expect(() => makeSandbox({ controlOrigins: ['http://localhost:5173/'] })).toThrow('controlOrigins has "http://localhost:5173/"')
   })
 
-  it('resets, with the same seed to the same state', async () => {
-    const sandbox = makeSandbox()
+  it('resets, with the same seed to the same state', async ({ sandbox }) => {
     const first = (await sandbox.post('/v2/volumes', coversVolume)).body.volume.id
     expect((await sandbox.post('/_sandbox/reset')).status).toBe(200)
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(0)
     expect((await sandbox.post('/v2/volumes', coversVolume)).body.volume.id).toBe(first)
   })
 
-  it('freezes, sets and advances the clock', async () => {
-    const sandbox = makeSandbox()
+  it('freezes, sets and advances the clock', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
     expect((await sandbox.post('/v2/volumes', coversVolume)).body.volume.created_at).toBe('2026-03-02T09:00:00Z')
     expect((await sandbox.post('/_sandbox/clock', { advance_seconds: 90 })).body).toEqual({ now: '2026-03-02T09:01:30.000Z', frozen: true })
     expect((await sandbox.post('/_sandbox/clock', { advance_seconds: -1 })).status).toBe(422)
   })
 
-  it('saves and restores, fails on demand, and remembers requests', async () => {
-    const sandbox = makeSandbox()
+  it('saves and restores, fails on demand, and remembers requests', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/snapshots', { name: 'empty' })
     await sandbox.post('/v2/droplets', webServer)
     await sandbox.post('/_sandbox/snapshots/restore', { name: 'empty' })

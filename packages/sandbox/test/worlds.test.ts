@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
+import { it } from './it.ts'
 import { makeSandbox, webServer } from './make-sandbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-worlds-'))
@@ -85,8 +86,7 @@ describe('tidewater', () => {
 })
 
 describe('empty', () => {
-  it('is what there is where nothing is said', async () => {
-    const { get } = makeSandbox()
+  it('is what there is where nothing is said', async ({ sandbox: { get } }) => {
     expect((await get('/v2/volumes')).body.volumes).toEqual([])
     expect((await get('/v2/droplets')).body.droplets).toEqual([])
   })

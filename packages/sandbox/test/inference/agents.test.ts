@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it } from '../it.ts'
 import { makeGenai, reasoner } from '../genai-fixtures.ts'
 import { say, textModel } from './talk.ts'
 import type { BodyAt, Fields } from '../operation-at.ts'
@@ -59,8 +60,7 @@ describe('an agent that runs', () => {
   })
 })
 
-it('an agent that is not deployed yet has no address', async () => {
-  const sandbox = await makeGenai()
+it('an agent that is not deployed yet has no address', async ({ genai: sandbox }) => {
   const agent = await sandbox.makeAgent()
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'early' })
   const answer = await sandbox.post(path, question, { token: body.api_key_info.secret_key })

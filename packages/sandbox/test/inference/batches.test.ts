@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { makeTalk, say, textModel } from './talk.ts'
+import { describe, expect } from 'vitest'
+import { it, makeTalk, say, textModel } from './talk.ts'
 import { type Fields, forbidden } from '../operation-at.ts'
 
 type Talk = ReturnType<typeof makeTalk>
@@ -57,8 +57,7 @@ async function download(sandbox: Talk, url: string) {
 }
 
 describe('a batch', () => {
-  it('is checked, run, gathered, and gives each line the reply it would have got by itself', async () => {
-    const sandbox = makeTalk()
+  it('is checked, run, gathered, and gives each line the reply it would have got by itself', async ({ talk: sandbox }) => {
     const file = await upload(sandbox, `${line('book-1')}\n${line('book-2')}\n`)
     const started = await sandbox.post('/v1/batches', { ...order, file_id: file, metadata: { shop: 'storefront' } })
     expect(started).toMatchObject({
@@ -159,8 +158,7 @@ describe('a batch', () => {
     expect(second.response.body.object).toBe('response')
   })
 
-  it('can be cancelled, keeps what was run, and cannot be cancelled once it has ended', async () => {
-    const sandbox = makeTalk()
+  it('can be cancelled, keeps what was run, and cannot be cancelled once it has ended', async ({ talk: sandbox }) => {
     const id = await start(sandbox, ten)
     await sandbox.pass(8)
     expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({
@@ -191,8 +189,7 @@ describe('a batch', () => {
 })
 
 describe('starting a batch', () => {
-  it('twice with the same request_id gives the first, or is refused for another body', async () => {
-    const sandbox = makeTalk()
+  it('twice with the same request_id gives the first, or is refused for another body', async ({ talk: sandbox }) => {
     const file = await upload(sandbox, ten)
     const first = (await sandbox.post('/v1/batches', { ...order, file_id: file })).body
     const again = await sandbox.post('/v1/batches', { file_id: file, ...order })
@@ -201,19 +198,17 @@ describe('starting a batch', () => {
     expect((await sandbox.get('/v1/batches')).body.data).toHaveLength(1)
   })
 
-  it.each([
+  it.for([
     { name: 'no such file', change: { file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220' }, status: 404, field: 'file_id' },
     { name: 'no endpoint', change: { endpoint: undefined }, status: 422, field: 'endpoint' },
     { name: 'an endpoint where there is only one', change: { provider: 'anthropic' }, status: 422, field: 'endpoint' },
     { name: 'no request_id', change: { request_id: undefined }, status: 422, field: 'request_id' },
-  ])('is refused with $name', async ({ change, status, field }) => {
-    const sandbox = makeTalk()
+  ])('is refused with $name', async ({ change, status, field }, { talk: sandbox }) => {
     const answer = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, ten), ...change }))
     expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
   })
 
-  it('is refused before anything was uploaded', async () => {
-    const sandbox = makeTalk()
+  it('is refused before anything was uploaded', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(await sandbox.post('/v1/batches', { ...order, file_id: body.file_id })).toMatchObject({ status: 422 })
     expect(await sandbox.post('/v1/batches/files', { file_name: 'blurbs.txt' })).toMatchObject({ status: 422 })
@@ -221,8 +216,7 @@ describe('starting a batch', () => {
 })
 
 describe('addresses of files', () => {
-  it('work without a key, for one file, for a while', async () => {
-    const sandbox = makeTalk()
+  it('work without a key, for one file, for a while', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now())
     expect(
@@ -237,8 +231,7 @@ describe('addresses of files', () => {
     expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(403)
   })
 
-  it('take a second upload until a batch uses the file', async () => {
-    const sandbox = makeTalk()
+  it('take a second upload until a batch uses the file', async ({ talk: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect((await put({ sandbox, url: body.upload_url, content: 'not json' })).status).toBe(200)
     expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(200)
@@ -247,8 +240,7 @@ describe('addresses of files', () => {
   })
 })
 
-it('batches are listed newest first, by cursor and by state', async () => {
-  const sandbox = makeTalk()
+it('batches are listed newest first, by cursor and by state', async ({ talk: sandbox }) => {
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.push(await start(sandbox, ten, { request_id: name }))
   const newest = ids.toReversed()

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { startTestSandbox } from '../open-sandbox.ts'
-import { findStock, makeTalk, say, textModel, thinkingModel } from './talk.ts'
+import { findStock, it, makeTalk, say, textModel, thinkingModel } from './talk.ts'
 import { type Fields, forbidden } from '../operation-at.ts'
 
 const path = '/v1/chat/completions'
@@ -8,8 +8,7 @@ const question = { model: textModel, messages: say('Do you have tide tables?') }
 const tools = [{ type: 'function', function: findStock }] as const
 
 describe('a whole completion', () => {
-  it('[chat-id] [chat-object] [chat-created] [chat-model] is described as the contract says', async () => {
-    const { post } = makeTalk()
+  it('[chat-id] [chat-object] [chat-created] [chat-model] is described as the contract says', async ({ talk: { post } }) => {
     const before = Math.floor(Date.now() / 1000)
     const { status, body } = await post(path, question)
     expect(status).toBe(200)
@@ -20,8 +19,9 @@ describe('a whole completion', () => {
     expect(body.model).toBe(textModel)
   })
 
-  it('[chat-choices] [chat-message] [chat-stream-default-false] holds one choice with a message, also with stream false', async () => {
-    const { post } = makeTalk()
+  it('[chat-choices] [chat-message] [chat-stream-default-false] holds one choice with a message, also with stream false', async ({
+    talk: { post },
+  }) => {
     for (const stream of [undefined, null, false]) {
       const { headers, body } = await post(path, { ...question, ...(stream !== undefined && { stream }) })
       expect(headers.get('content-type')).toContain('application/json')
@@ -36,8 +36,7 @@ describe('a whole completion', () => {
     }
   })
 
-  it('[chat-usage] counts tokens, and each reply of several', async () => {
-    const { post } = makeTalk()
+  it('[chat-usage] counts tokens, and each reply of several', async ({ talk: { post } }) => {
     const one = (await post(path, question)).body
     const three = (await post(path, { ...question, n: 3 })).body
     expect(one.usage.total_tokens).toBe(one.usage.prompt_tokens + one.usage.completion_tokens)
@@ -49,8 +48,7 @@ describe('a whole completion', () => {
     expect(longer.usage.prompt_tokens).toBeGreaterThan(one.usage.prompt_tokens)
   })
 
-  it('is the same for the same request, and another for another', async () => {
-    const { post } = makeTalk()
+  it('is the same for the same request, and another for another', async ({ talk: { post } }) => {
     const text = async (more: object) => (await post(path, { ...question, ...more })).body.choices[0].message.content
     expect(await text({})).toBe(await text({}))
     expect(await text({})).not.toBe(await text({ seed: 3 }))
@@ -58,8 +56,7 @@ describe('a whole completion', () => {
     expect((await others.post(path, question)).body.choices[0].message.content).toBe(await text({}))
   })
 
-  it('is cut by limits and stop texts, and says which', async () => {
-    const { post } = makeTalk()
+  it('is cut by limits and stop texts, and says which', async ({ talk: { post } }) => {
     const whole = (await post(path, question)).body.choices[0].message.content
     const cut = (await post(path, { ...question, max_tokens: 5 })).body
     expect(cut.choices[0]).toMatchObject({ finish_reason: 'length' })
@@ -78,8 +75,7 @@ describe('a whole completion', () => {
     }
   })
 
-  it('tells how likely tokens are when asked to', async () => {
-    const { post } = makeTalk()
+  it('tells how likely tokens are when asked to', async ({ talk: { post } }) => {
     const { body } = await post(path, { ...question, max_tokens: 3, logprobs: true, top_logprobs: 2 })
     const { content } = body.choices[0].logprobs
     expect(content.map(({ token }) => token).join('')).toBe(body.choices[0].message.content)
@@ -91,8 +87,7 @@ describe('a whole completion', () => {
     }
   })
 
-  it('shows what a model thought only where it thinks', async () => {
-    const { post } = makeTalk()
+  it('shows what a model thought only where it thinks', async ({ talk: { post } }) => {
     const thought = (await post(path, { ...question, model: thinkingModel })).body
     expect(thought.choices[0].message.reasoning_content).toContain('tide tables')
     expect((await post(path, question)).body.choices[0].message.reasoning_content).toBeNull()
@@ -103,8 +98,7 @@ describe('a whole completion', () => {
 })
 
 describe('functions', () => {
-  it('are called when the question is about them, with arguments of their schema', async () => {
-    const { post } = makeTalk()
+  it('are called when the question is about them, with arguments of their schema', async ({ talk: { post } }) => {
     const { body } = await post(path, { model: textModel, messages: say('Is The Tide Atlas in stock?'), tools })
     const [choice] = body.choices
     expect(choice).toMatchObject({
@@ -116,8 +110,7 @@ describe('functions', () => {
     expect(other.body.choices[0]).toMatchObject({ finish_reason: 'stop' })
   })
 
-  it('are called as tool_choice says', async () => {
-    const { post } = makeTalk()
+  it('are called as tool_choice says', async ({ talk: { post } }) => {
     const reason = async (choice: Fields<typeof path>['tool_choice'], content = 'Is it in stock?') =>
       (await post(path, { model: textModel, messages: say(content), tools, tool_choice: choice })).body.choices[0].finish_reason
     expect(await reason('none')).toBe('stop')
@@ -129,8 +122,7 @@ describe('functions', () => {
     expect(await post(path, { ...question, tool_choice: 'required' })).toMatchObject({ status: 422 })
   })
 
-  it('are answered in words once they have given back a result', async () => {
-    const { post } = makeTalk()
+  it('are answered in words once they have given back a result', async ({ talk: { post } }) => {
     const messages = say('Is The Tide Atlas in stock?')
     const first = (await post(path, { model: textModel, messages, tools })).body.choices[0].message
     const { id } = first.tool_calls[0]
@@ -144,16 +136,14 @@ describe('functions', () => {
   })
 })
 
-it('says in one sentence what is wrong with a value that may be of several types', async () => {
-  const { post } = makeTalk()
+it('says in one sentence what is wrong with a value that may be of several types', async ({ talk: { post } }) => {
   const refuse = async (more: object) => (await post(path, forbidden({ ...question, ...more }))).body.message
   expect(await refuse({ stop: ['a', 'b', 'c', 'd', 'e'] })).toBe('stop: must not have more than 4 items')
   expect(await refuse({ stop: 7 })).toBe('stop: must be string or array or null')
   expect(await refuse({ response_format: { type: 'yaml' } })).toBe('response_format.type: must be one of text, json_object, json_schema')
 })
 
-it('answers in the form that response_format asks for', async () => {
-  const { post } = makeTalk()
+it('answers in the form that response_format asks for', async ({ talk: { post } }) => {
   const ask = async (format: object) =>
     JSON.parse((await post(path, forbidden({ ...question, response_format: format }))).body.choices[0].message.content)
   expect(await ask({ type: 'json_object' })).toEqual({ reply: expect.any(String) })
@@ -169,8 +159,7 @@ it('answers in the form that response_format asks for', async () => {
 })
 
 describe('a stream', () => {
-  it('[chat-stream-true] [chunk-id-created-model] [chunk-object] is made of chunks of one reply', async () => {
-    const { stream } = makeTalk()
+  it('[chat-stream-true] [chunk-id-created-model] [chunk-object] is made of chunks of one reply', async ({ talk: { stream } }) => {
     const events = await stream(path, { ...question, stream: true })
     const [{ data: first }] = events as [(typeof events)[0]]
     expect(typeof first.id).toBe('string')
@@ -179,8 +168,9 @@ describe('a stream', () => {
     }
   })
 
-  it('[chunk-choices] [chunk-delta-optional] [chunk-delta-empty-at-end] [chunk-finish-reason] ends with an empty delta and a reason', async () => {
-    const { stream, post } = makeTalk()
+  it('[chunk-choices] [chunk-delta-optional] [chunk-delta-empty-at-end] [chunk-finish-reason] ends with an empty delta and a reason', async ({
+    talk: { stream, post },
+  }) => {
     const events = await stream(path, { ...question, stream: true })
     const choices = events.map(({ data }) => data.choices[0])
     expect(choices[0]).toEqual({ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null })
@@ -192,8 +182,7 @@ describe('a stream', () => {
     expect(events[0]?.data.id).toBe(whole.id)
   })
 
-  it('adds the usage only when asked to, with no choices', async () => {
-    const { stream, post } = makeTalk()
+  it('adds the usage only when asked to, with no choices', async ({ talk: { stream, post } }) => {
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     const { usage } = (await post(path, question)).body
     expect(events.at(-1)?.data).toMatchObject({ choices: [], usage })
@@ -201,8 +190,7 @@ describe('a stream', () => {
     expect(events.slice(0, -1).every(({ data }) => data.usage === undefined)).toBe(true)
   })
 
-  it('brings function calls in pieces, thoughts, likelihoods and several replies', async () => {
-    const { stream } = makeTalk()
+  it('brings function calls in pieces, thoughts, likelihoods and several replies', async ({ talk: { stream } }) => {
     const calls = await stream(path, { model: textModel, messages: say('Is The Tide Atlas in stock?'), tools, stream: true })
     const pieces = calls.flatMap(({ data }) => data.choices[0].delta.tool_calls ?? [])
     expect(pieces[0]).toMatchObject({ index: 0, id: expect.stringMatching(/^call_/), function: { name: 'find_stock', arguments: '' } })
@@ -216,8 +204,7 @@ describe('a stream', () => {
     expect(likely.at(-1)?.data.choices[0].finish_reason).toBe('length')
   })
 
-  it('stops being written when its reader goes away', async () => {
-    const { handle, token } = makeTalk()
+  it('stops being written when its reader goes away', async ({ talk: { handle, token } }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const body = Buffer.from(JSON.stringify({ ...question, stream: true, n: 128 }))
     const events = handle({ method: 'POST', url: path, headers, body }).body as AsyncGenerator<string>
@@ -246,7 +233,7 @@ describe('a stream', () => {
 })
 
 describe('refusals', () => {
-  it.each([
+  it.for([
     { name: 'an unknown model', change: { model: 'gpt-9' }, status: 404, field: 'model', type: 'not_found_error', code: 'not_found' },
     { name: 'a model for something else', change: { model: 'gte-large-en-v1.5' }, status: 422, field: 'model' },
     { name: 'no messages', change: { messages: [] }, status: 422, field: 'messages' },
@@ -267,8 +254,7 @@ describe('refusals', () => {
     { name: 'stream options without a stream', change: { stream_options: { include_usage: true } }, status: 422, field: 'stream_options' },
     { name: 'a temperature out of bounds', change: { temperature: 3 }, status: 422, field: 'temperature' },
     { name: 'more than the model can read', change: { messages: say('tide '.repeat(140_000)) }, status: 422, field: 'messages' },
-  ])('$name', async ({ change, status, field, type = 'invalid_request_error', code = 'invalid_value' }) => {
-    const { post } = makeTalk()
+  ])('$name', async ({ change, status, field, type = 'invalid_request_error', code = 'invalid_value' }, { talk: { post } }) => {
     const answer = await post(path, forbidden({ ...question, ...change }))
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ type: 'error', message: expect.stringMatching(new RegExp(`^${field}: `)) })
@@ -276,8 +262,9 @@ describe('refusals', () => {
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
   })
 
-  it('[inference-refuses-control-token] [parts-inference-independent] a control token, no key, and a method that is not there', async () => {
-    const { ask, tokens, token } = makeTalk()
+  it('[inference-refuses-control-token] [parts-inference-independent] a control token, no key, and a method that is not there', async ({
+    talk: { ask, tokens, token },
+  }) => {
     for (const bad of [tokens.full, '', 'sk-do-unknown']) {
       const answer = await ask('POST', path, question, { token: bad })
       expect(answer).toMatchObject({

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { findStock, makeTalk, say, textModel, thinkingModel } from './talk.ts'
+import { describe, expect } from 'vitest'
+import { findStock, it, makeTalk, say, textModel, thinkingModel } from './talk.ts'
 import { forbidden } from '../operation-at.ts'
 
 describe('responses', () => {
@@ -7,8 +7,7 @@ describe('responses', () => {
   const question = { model: textModel, input: 'Do you have tide tables?' }
   const tools = [{ type: 'function', ...findStock }] as const
 
-  it('answer an input with a message', async () => {
-    const { post } = makeTalk()
+  it('answer an input with a message', async ({ talk: { post } }) => {
     const { status, body } = await post(path, {
       ...question,
       instructions: 'You answer customers.',
@@ -31,8 +30,7 @@ describe('responses', () => {
     expect(body.usage.total_tokens).toBe(body.usage.input_tokens + body.usage.output_tokens)
   })
 
-  it('begin with thoughts, or call a function', async () => {
-    const { post } = makeTalk()
+  it('begin with thoughts, or call a function', async ({ talk: { post } }) => {
     const thought = (await post(path, { ...question, model: thinkingModel })).body
     expect(thought.output.map(({ type }) => type)).toEqual(['reasoning', 'message'])
     expect(thought.usage.output_tokens_details.reasoning_tokens).toBeGreaterThan(0)
@@ -50,14 +48,12 @@ describe('responses', () => {
     expect((await post(path, { model: textModel, input, tools, tool_choice: forbidden({ type: 'function' }) })).status).toBe(422)
   })
 
-  it('are incomplete when they are cut', async () => {
-    const { post } = makeTalk()
+  it('are incomplete when they are cut', async ({ talk: { post } }) => {
     const { body } = await post(path, { ...question, max_output_tokens: 4 })
     expect(body).toMatchObject({ status: 'incomplete', output: [{ status: 'incomplete' }], usage: { output_tokens: 4 } })
   })
 
-  it('stream named events, from which the whole response can be put together', async () => {
-    const { post, stream } = makeTalk()
+  it('stream named events, from which the whole response can be put together', async ({ talk: { post, stream } }) => {
     const asked = { ...question, model: thinkingModel }
     const whole = (await post(path, asked)).body
     const events = await stream(path, { ...asked, stream: true })
@@ -92,8 +88,7 @@ describe('responses', () => {
     })
   })
 
-  it('stream the arguments of a function', async () => {
-    const { stream } = makeTalk()
+  it('stream the arguments of a function', async ({ talk: { stream } }) => {
     const events = await stream(path, { model: textModel, input: 'Is The Tide Atlas in stock?', tools, stream: true })
     const added = events.find(({ name }) => name === 'response.output_item.added')?.data
     expect(added.item).toMatchObject({ type: 'function_call', name: 'find_stock', arguments: '', status: 'in_progress' })
@@ -103,8 +98,7 @@ describe('responses', () => {
     expect(events.find(({ name }) => name === 'response.function_call_arguments.done')?.data.arguments).toBe('{"title":"The Tide Atlas"}')
   })
 
-  it('go on from what a function gave', async () => {
-    const { post } = makeTalk()
+  it('go on from what a function gave', async ({ talk: { post } }) => {
     const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }] as const
     const called = (await post(path, { model: textModel, input, tools })).body
     const given = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
@@ -132,8 +126,7 @@ describe('responses', () => {
     expect(body.output[0].content[0].text).toContain('“What is in this window?” and a picture')
   })
 
-  it('fit a form', async () => {
-    const { post } = makeTalk()
+  it('fit a form', async ({ talk: { post } }) => {
     const schema = { type: 'object', properties: { price: { type: 'integer' } }, required: ['price'], additionalProperties: false }
     const format = { type: 'json_schema', name: 'price', strict: true, schema } as const
     const { body } = await post(path, { ...question, text: { format } })
@@ -143,8 +136,7 @@ describe('responses', () => {
     expect(refused).toMatchObject({ status: 422, body: { message: 'text.format.schema: must be an object' } })
   })
 
-  it('stream chunks for those who set include_usage', async () => {
-    const { post, stream } = makeTalk()
+  it('stream chunks for those who set include_usage', async ({ talk: { post, stream } }) => {
     const whole = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === whole.id)).toBe(true)
@@ -162,8 +154,7 @@ describe('responses', () => {
     expect(calls.at(-1)?.data.usage).toBeUndefined()
   })
 
-  it('refuse what names nothing', async () => {
-    const { post } = makeTalk()
+  it('refuse what names nothing', async ({ talk: { post } }) => {
     expect(await post(path, { ...question, model: 'gpt-9' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
     expect(await post(path, { ...question, tools: [{ type: 'function' }] })).toMatchObject({
       status: 422,
@@ -178,8 +169,7 @@ describe('messages', () => {
   const question = { model: textModel, max_tokens: 200, messages: say('Do you have tide tables?') }
   const tools = [{ name: findStock.name, description: findStock.description, input_schema: findStock.parameters }]
 
-  it('answer with blocks of text', async () => {
-    const { post } = makeTalk()
+  it('answer with blocks of text', async ({ talk: { post } }) => {
     const { status, body } = await post(path, { ...question, system: [{ type: 'text', text: 'Be kind.' }], speed: 'fast' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -202,8 +192,7 @@ describe('messages', () => {
     })
   })
 
-  it('use a tool and go on from its result', async () => {
-    const { post } = makeTalk()
+  it('use a tool and go on from its result', async ({ talk: { post } }) => {
     const asked = say('Is The Tide Atlas in stock?')
     const { body } = await post(path, { ...question, messages: asked, tools })
     expect(body).toMatchObject({
@@ -223,8 +212,7 @@ describe('messages', () => {
     })
   })
 
-  it('choose tools as tool_choice says', async () => {
-    const { post } = makeTalk()
+  it('choose tools as tool_choice says', async ({ talk: { post } }) => {
     const reason = async (choice: unknown) => {
       const { status, body } = await post(path, { ...question, messages: say('Good morning!'), tools, tool_choice: forbidden(choice) })
       return status === 200 ? body.stop_reason : body.message
@@ -237,8 +225,7 @@ describe('messages', () => {
     expect(await reason('often')).toMatch(/^tool_choice: must be one of /)
   })
 
-  it('stream named events', async () => {
-    const { post, stream } = makeTalk()
+  it('stream named events', async ({ talk: { post, stream } }) => {
     const whole = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true })
     expect(events.every(({ name, data }) => name === data.type)).toBe(true)
@@ -259,8 +246,7 @@ describe('messages', () => {
 })
 
 describe('an agent', () => {
-  it('[parts-agent-address] answers at its own path, whatever the model that is named', async () => {
-    const { post, stream } = makeTalk()
+  it('[parts-agent-address] answers at its own path, whatever the model that is named', async ({ talk: { post, stream } }) => {
     const path = '/api/v1/chat/completions'
     const { status, body } = await post(`${path}?agent=true`, { model: 'n/a', messages: say('When will my order arrive?') })
     expect(status).toBe(200)
@@ -269,8 +255,7 @@ describe('an agent', () => {
     expect(events.at(-1)?.data.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' })
   })
 
-  it('refuses a control token in the shapes of model clients', async () => {
-    const { ask, tokens } = makeTalk()
+  it('refuses a control token in the shapes of model clients', async ({ talk: { ask, tokens } }) => {
     const answer = await ask('POST', '/api/v1/chat/completions', { model: 'n/a', messages: say('Hello') }, { token: tokens.full })
     expect(answer).toMatchObject({ status: 401, body: { id: 'unauthorized', error: { code: 'invalid_api_key' } } })
   })

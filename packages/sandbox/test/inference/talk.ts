@@ -1,4 +1,5 @@
 /** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
+import { it as base } from '../it.ts'
 import { type Json, makeSandbox } from '../make-sandbox.ts'
 import type { BodyAt, Known } from '../operation-at.ts'
 
@@ -49,3 +50,5 @@ export const findStock = {
 } as const
 
 export const say = (content: string) => [{ role: 'user', content }] as const
+
+export const it = base.extend('talk', () => makeTalk())

@@ -1,11 +1,10 @@
 import { inflateSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
-import { makeTalk } from './talk.ts'
+import { describe, expect } from 'vitest'
+import { it, makeTalk } from './talk.ts'
 import { type Fields, forbidden } from '../operation-at.ts'
 
 describe('models', () => {
-  it('[inference-model-access-key] are listed, and each can be used', async () => {
-    const { get } = makeTalk()
+  it('[inference-model-access-key] are listed, and each can be used', async ({ talk: { get } }) => {
     const { status, body } = await get('/v1/models')
     expect(status).toBe(200)
     expect(body.object).toBe('list')
@@ -18,8 +17,7 @@ describe('models', () => {
     expect(new Set(body.data.map(({ id }) => id)).size).toBe(body.data.length)
   })
 
-  it('[inference-model-access-key] are read by their ids, which may have a slash', async () => {
-    const { get } = makeTalk()
+  it('[inference-model-access-key] are read by their ids, which may have a slash', async ({ talk: { get } }) => {
     const { data } = (await get('/v1/models')).body
     for (const model of data) {
       expect(await get(`/v1/models/${encodeURIComponent(model.id)}`)).toMatchObject({ status: 200, body: model })
@@ -35,8 +33,7 @@ describe('embeddings', () => {
   const path = '/v1/embeddings'
   const model = 'gte-large-en-v1.5'
 
-  it('[embeddings-path] [embeddings-vectors] are vectors of length one, in the order of the texts', async () => {
-    const { post } = makeTalk()
+  it('[embeddings-path] [embeddings-vectors] are vectors of length one, in the order of the texts', async ({ talk: { post } }) => {
     const { status, body } = await post(path, { model, input: ['A history of the tides', 'Knots for beginners'] })
     expect(status).toBe(200)
     expect(body.data.map(({ index }) => index)).toEqual([0, 1])
@@ -47,8 +44,7 @@ describe('embeddings', () => {
     expect(body.usage.prompt_tokens).toBe(body.usage.total_tokens)
   })
 
-  it('lie closer together the more two texts have in common', async () => {
-    const { post } = makeTalk()
+  it('lie closer together the more two texts have in common', async ({ talk: { post } }) => {
     const { body } = await post(path, { model, input: ['A history of the tides', 'The history of tides', 'Quarterly tax report'] })
     const [a, b, c] = body.data.map(({ embedding }) => embedding as number[])
     const near = (x: number[], y: number[]) => x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
@@ -56,16 +52,14 @@ describe('embeddings', () => {
     expect(near(a!, c!)).toBeLessThan(0.3)
   })
 
-  it('are the same numbers as base64', async () => {
-    const { post } = makeTalk()
+  it('are the same numbers as base64', async ({ talk: { post } }) => {
     const plain = (await post(path, { model, input: 'A history of the tides' })).body.data[0].embedding
     const packed = (await post(path, { model, input: 'A history of the tides', encoding_format: 'base64' })).body.data[0].embedding
     const bytes = Buffer.from(packed as string, 'base64')
     expect(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4))).toEqual(plain)
   })
 
-  it('have the dimensions of the model, or fewer when asked to', async () => {
-    const { post } = makeTalk()
+  it('have the dimensions of the model, or fewer when asked to', async ({ talk: { post } }) => {
     const count = async (more: object) => (await post(path, { model, input: 'tides', ...more })).body.data[0].embedding.length
     expect(await count({ model: 'all-mini-lm-l6-v2' })).toBe(384)
     expect(await count({ dimensions: 8 })).toBe(8)
@@ -75,8 +69,7 @@ describe('embeddings', () => {
     })
   })
 
-  it('take texts as the ids of their tokens, one or several', async () => {
-    const { post } = makeTalk()
+  it('take texts as the ids of their tokens, one or several', async ({ talk: { post } }) => {
     const read = async (input: Fields<typeof path>['input'] & {}) => {
       const { status, body } = await post(path, { model, input })
       expect(status, body.message).toBe(200)
@@ -109,8 +102,7 @@ describe('embeddings', () => {
     expect(await makeTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
   })
 
-  it('refuse other models, no text, and a control token', async () => {
-    const { post, ask, tokens } = makeTalk()
+  it('refuse other models, no text, and a control token', async ({ talk: { post, ask, tokens } }) => {
     expect(await post(path, { model: 'nothing', input: 'x' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
     expect(await post(path, { model: 'llama3.3-70b-instruct', input: 'x' })).toMatchObject({ status: 422 })
     expect(await post(path, { model, input: ['x', ''] })).toMatchObject({ status: 422, body: { message: 'input.1: must not be empty' } })
@@ -123,8 +115,7 @@ describe('image generations', () => {
   const path = '/v1/images/generations'
   const order = { model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea', n: 1 }
 
-  it('are PNG files of the size that was asked for', async () => {
-    const { post } = makeTalk()
+  it('are PNG files of the size that was asked for', async ({ talk: { post } }) => {
     const { status, body } = await post(path, { ...order, n: 2, size: '1024x1536' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ size: '1024x1536', output_format: 'png', background: 'opaque', quality: 'high' })
@@ -138,8 +129,7 @@ describe('image generations', () => {
     for (const one of [unnumbered, { ...unnumbered, n: null }]) expect((await post(path, one)).body.data).toHaveLength(n)
   })
 
-  it('can be webp and jpeg', async () => {
-    const { post } = makeTalk()
+  it('can be webp and jpeg', async ({ talk: { post } }) => {
     const file = async (format: string) =>
       Buffer.from((await post(path, { ...order, output_format: format })).body.data[0].b64_json, 'base64')
     const webp = await file('webp')
@@ -151,8 +141,7 @@ describe('image generations', () => {
     expect([jpeg.readUInt16BE(0), jpeg.readUInt16BE(jpeg.length - 2)]).toEqual([0xffd8, 0xffd9])
   })
 
-  it('stream previews, the last of which is the picture', async () => {
-    const { post, stream } = makeTalk()
+  it('stream previews, the last of which is the picture', async ({ talk: { post, stream } }) => {
     const whole = (await post(path, order)).body.data[0].b64_json
     const events = await stream(path, { ...order, stream: true, partial_images: 2 })
     expect(events.map(({ data }) => [data.type, data.partial_image_index])).toEqual([
@@ -169,7 +158,7 @@ describe('image generations', () => {
     })
   })
 
-  it.each([
+  it.for([
     { given: { model: 'nothing' }, status: 404, field: 'model' },
     { given: { model: 'gte-large-en-v1.5' }, status: 422, field: 'model' },
     { given: { quality: 'best' }, status: 422, field: 'quality' },
@@ -178,8 +167,7 @@ describe('image generations', () => {
     { given: { output_compression: 101 }, status: 422, field: 'output_compression' },
     { given: { partial_images: 2 }, status: 422, field: 'partial_images' },
     { given: { n: 11 }, status: 422, field: 'n' },
-  ])('refuse $given', async ({ given, status, field }) => {
-    const { post } = makeTalk()
+  ])('refuse $given', async ({ given, status, field }, { talk: { post } }) => {
     expect(await post(path, { ...order, ...given })).toMatchObject({
       status,
       body: { error: { message: expect.stringMatching(new RegExp(`^${field}: `)) } },
@@ -208,8 +196,7 @@ describe('asynchronous invocations', () => {
     expect(Buffer.from(audio.url.split(',')[1]!, 'base64').toString('latin1', 0, 4)).toBe('RIFF')
   })
 
-  it('are read until they have ended, by the account that started them', async () => {
-    const sandbox = makeTalk()
+  it('are read until they have ended, by the account that started them', async ({ talk: sandbox }) => {
     const { body: started } = await sandbox.post(path, run)
     const read = async () => (await sandbox.get(`${path}/${started.request_id}`)).body
     expect(await read()).toEqual(started)
@@ -224,8 +211,7 @@ describe('asynchronous invocations', () => {
     expect((await sandbox.ask('GET', `${path}/${started.request_id}`)).status).toBe(401)
   })
 
-  it('refuse unknown models, models that answer at once, and nothing to work on', async () => {
-    const { post } = makeTalk()
+  it('refuse unknown models, models that answer at once, and nothing to work on', async ({ talk: { post } }) => {
     expect(await post(path, { ...run, model_id: 'nothing' })).toMatchObject({ status: 404 })
     expect(await post(path, { ...run, model_id: 'llama3.3-70b-instruct' })).toMatchObject({ status: 422 })
     expect(await post(path, { ...run, input: {} })).toMatchObject({ status: 422, body: { message: 'input.prompt: must be given' } })

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { operationRows } from '../../src/generated/operations.ts'
-import { getPair, makeOAuth, openBrowser, refreshOf } from './visit.ts'
+import { getPair, it, makeOAuth, openBrowser, refreshOf } from './visit.ts'
 import { forbidden } from '../operation-at.ts'
 
 const asks = (authorization: string) => makeOAuth().send('GET', '/v2/account', { headers: { authorization } })
@@ -26,8 +26,7 @@ describe('30 days', () => {
     expect([await wait(2_591_999), await wait(2_592_000)]).toEqual([200, 401])
   })
 
-  it('are the lifetime of an implicit token too', async () => {
-    const sandbox = makeOAuth()
+  it('are the lifetime of an implicit token too', async ({ sandbox }) => {
     await sandbox.freeze()
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
     const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? ''
@@ -37,8 +36,7 @@ describe('30 days', () => {
     expect((await sandbox.get('/v2/account', token)).status).toBe(401)
   })
 
-  it('do not bind a personal token', async () => {
-    const sandbox = makeOAuth()
+  it('do not bind a personal token', async ({ sandbox }) => {
     await sandbox.freeze()
     await sandbox.pass(100_000_000)
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
@@ -62,23 +60,20 @@ describe('the scope read', () => {
     expect(others.length).toBeGreaterThan(300)
   })
 
-  it('changes nothing where it is refused', async () => {
-    const sandbox = makeOAuth()
+  it('changes nothing where it is refused', async ({ sandbox }) => {
     const { access_token: token } = await getPair(sandbox, 'read')
     const { status, body } = await sandbox.post('/v2/tags', token, { name: 'tide' })
     expect([status, body.id]).toEqual([403, 'forbidden'])
     expect((await sandbox.get('/v2/tags', token)).body.meta.total).toBe(0)
   })
 
-  it('[scope-read-allows] is enough for GET and HEAD', async () => {
-    const sandbox = makeOAuth()
+  it('[scope-read-allows] is enough for GET and HEAD', async ({ sandbox }) => {
     const { access_token: token } = await getPair(sandbox, 'read')
     const headers = { authorization: `Bearer ${token}` }
     for (const method of ['GET', 'HEAD']) expect((await sandbox.send(method, '/v2/sizes', { headers })).status).toBe(200)
   })
 
-  it('[scope-write-allows] becomes more with write: POST, PUT and DELETE', async () => {
-    const sandbox = makeOAuth()
+  it('[scope-write-allows] becomes more with write: POST, PUT and DELETE', async ({ sandbox }) => {
     const headers = { authorization: `Bearer ${(await getPair(sandbox)).access_token}`, 'content-type': 'application/json' }
     const made = await sandbox.send('POST', '/v2/domains', { headers, body: '{"name":"tidewater.example"}' })
     expect(made.status).toBe(201)
@@ -91,21 +86,18 @@ describe('the scope read', () => {
 })
 
 describe('the header', () => {
-  it('[auth-bearer-header] is Authorization with the scheme Bearer, in any case', async () => {
-    const sandbox = makeOAuth()
+  it('[auth-bearer-header] is Authorization with the scheme Bearer, in any case', async ({ sandbox }) => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect((await sandbox.send('GET', '/v2/account', { headers: { authorization: `${scheme} ${sandbox.tokens.full}` } })).status).toBe(
         200,
       )
   })
 
-  it('[auth-oauth-token-accepted] takes an OAuth token', async () => {
-    const sandbox = makeOAuth()
+  it('[auth-oauth-token-accepted] takes an OAuth token', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/account', (await getPair(sandbox)).access_token)).status).toBe(200)
   })
 
-  it('[auth-personal-token-accepted] takes a personal token', async () => {
-    const sandbox = makeOAuth()
+  it('[auth-personal-token-accepted] takes a personal token', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
   })
 
@@ -128,30 +120,24 @@ describe('the header', () => {
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })
 
-  it.each(['access_token', 'token', 'authorization'])('cannot be replaced by the query parameter %s', async (name) => {
-    const sandbox = makeOAuth()
+  it.for(['access_token', 'token', 'authorization'])('cannot be replaced by the query parameter %s', async (name, { sandbox }) => {
     expect((await sandbox.send('GET', `/v2/account?${name}=${sandbox.tokens.full}`)).status).toBe(401)
   })
 
-  it('cannot be replaced by a body or the session of a browser', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('cannot be replaced by a body or the session of a browser', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     expect((await browser.go('/v2/account')).status).toBe(401)
     expect((await sandbox.form('/v2/tags', forbidden({ access_token: sandbox.tokens.full, name: 'x' }))).status).toBe(401)
   })
 
-  it('does not take a refresh token, a code or a model access key', async () => {
-    const sandbox = makeOAuth()
-    const { refresh_token: token } = await getPair(sandbox)
+  it('does not take a refresh token, a code or a model access key', async ({ sandbox, pair: { refresh_token: token } }) => {
     for (const other of [token, sandbox.credentials().inference_key, sandbox.client.client_secret])
       expect((await sandbox.get('/v2/account', other)).status).toBe(401)
   })
 })
 
 describe('limits', () => {
-  it("[auth-limits-per-token] are each token's own", async () => {
-    const sandbox = makeOAuth()
+  it("[auth-limits-per-token] are each token's own", async ({ sandbox }) => {
     const [one, two] = [await getPair(sandbox), await getPair(sandbox)]
     for (let n = 0; n < 251; n += 1) await sandbox.get('/v2/account', one.access_token)
     expect((await sandbox.get('/v2/account', one.access_token)).status).toBe(429)
@@ -159,9 +145,7 @@ describe('limits', () => {
     expect([other.status, other.headers.get('ratelimit-remaining')]).toEqual([200, '4999'])
   })
 
-  it('begin anew with the token of a new pair', async () => {
-    const sandbox = makeOAuth()
-    const { access_token: token, refresh_token: next } = await getPair(sandbox)
+  it('begin anew with the token of a new pair', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
     await sandbox.get('/v2/account', token)
     const { body } = await sandbox.form('/v1/oauth/refresh', refreshOf(next))
     expect((await sandbox.get('/v2/account', body.access_token)).headers.get('ratelimit-remaining')).toBe('4999')

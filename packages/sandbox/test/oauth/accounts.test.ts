@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { exchangeOf, getCode, getPair, makeOAuth } from './visit.ts'
+import { describe, expect } from 'vitest'
+import { exchangeOf, getCode, getPair, it, makeOAuth } from './visit.ts'
 import { forbidden } from '../operation-at.ts'
 
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
@@ -16,24 +16,21 @@ describe('a user of their own', () => {
     ])
   })
 
-  it('has an account of their own', async () => {
-    const sandbox = makeOAuth()
+  it('has an account of their own', async ({ sandbox }) => {
     const { user, tokens } = await sandbox.addUser()
     const { body } = await sandbox.get('/v2/account', tokens.full)
     expect(body.account).toMatchObject({ email: ana.email, uuid: user.uuid, team: user.team })
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).body.account.email).toBe('maya@tidewater.example')
   })
 
-  it('reads with the read token and writes with the full one', async () => {
-    const sandbox = makeOAuth()
+  it('reads with the read token and writes with the full one', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     expect((await sandbox.post('/v2/tags', tokens.read, { name: 'a' })).status).toBe(403)
     expect((await sandbox.post('/v2/tags', tokens.full, { name: 'a' })).status).toBe(201)
     expect((await sandbox.get('/v2/tags', tokens.read)).body.meta.total).toBe(1)
   })
 
-  it('finds the catalog and a default project there', async () => {
-    const sandbox = makeOAuth()
+  it('finds the catalog and a default project there', async ({ sandbox }) => {
     const { tokens, user } = await sandbox.addUser()
     const [own, first] = [await sandbox.get('/v2/sizes', tokens.full), await sandbox.get('/v2/sizes', sandbox.tokens.full)]
     expect(own.body.meta.total).toBe(first.body.meta.total)
@@ -42,8 +39,7 @@ describe('a user of their own', () => {
     expect(project.id).not.toBe((await sandbox.get('/v2/projects/default', sandbox.tokens.full)).body.project.id)
   })
 
-  it('sees nothing of another account, and no id of it is found', async () => {
-    const sandbox = makeOAuth()
+  it('sees nothing of another account, and no id of it is found', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const { droplet } = (await sandbox.post('/v2/droplets', sandbox.tokens.full, webServer)).body
     for (const path of [`/v2/droplets/${droplet.id}`, `/v2/droplets/${droplet.id}/actions`, '/v2/tags/web'] as const)
@@ -57,16 +53,14 @@ describe('a user of their own', () => {
     expect(removed.status).toBe(404)
   })
 
-  it('may use the names that another account uses', async () => {
-    const sandbox = makeOAuth()
+  it('may use the names that another account uses', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
     for (const token of [sandbox.tokens.full, tokens.full]) expect((await sandbox.post('/v2/volumes', token, volume)).status).toBe(201)
     expect((await sandbox.post('/v2/volumes', tokens.full, volume)).status).toBe(409)
   })
 
-  it('gets ids that no other account has', async () => {
-    const sandbox = makeOAuth()
+  it('gets ids that no other account has', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const ids = []
     for (const token of [sandbox.tokens.full, tokens.full, sandbox.tokens.full])
@@ -74,8 +68,7 @@ describe('a user of their own', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('has actions that end in their own account', async () => {
-    const sandbox = makeOAuth()
+  it('has actions that end in their own account', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const { droplet } = (await sandbox.post('/v2/droplets', tokens.full, webServer)).body
     await sandbox.pass(60)
@@ -83,8 +76,7 @@ describe('a user of their own', () => {
     expect((await sandbox.get('/v2/actions', tokens.full)).body.actions).toMatchObject([{ type: 'create', status: 'completed' }])
   })
 
-  it('reaches nothing under the objects of another account', async () => {
-    const sandbox = makeOAuth()
+  it('reaches nothing under the objects of another account', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     await sandbox.post('/v2/domains', sandbox.tokens.full, { name: 'tidewater.example', ip_address: '192.0.2.7' })
     const record = { type: 'A', name: 'www', data: '192.0.2.8' } as const
@@ -92,16 +84,14 @@ describe('a user of their own', () => {
     expect((await sandbox.post('/v2/domains/tidewater.example/records', tokens.full, record)).status).toBe(404)
   })
 
-  it('can be signed in, and the grant opens their account', async () => {
-    const sandbox = makeOAuth()
+  it('can be signed in, and the grant opens their account', async ({ sandbox }) => {
     const { user } = await sandbox.addUser()
     const pair = await getPair(sandbox, 'read write', ana)
     expect(pair.info).toEqual({ name: 'ana', email: ana.email, uuid: user.uuid, team_uuid: user.team.uuid, team_name: 'My Team' })
     expect((await sandbox.get('/v2/account', pair.access_token)).body.account.email).toBe(ana.email)
   })
 
-  it('has a token whose description names them and the application', async () => {
-    const sandbox = makeOAuth()
+  it('has a token whose description names them and the application', async ({ sandbox }) => {
     await sandbox.freeze()
     const { access_token: token } = await getPair(sandbox)
     await sandbox.pass(3600)
@@ -121,8 +111,7 @@ describe('a user of their own', () => {
     })
   })
 
-  it('is there after a snapshot is restored, and gone after a reset', async () => {
-    const sandbox = makeOAuth()
+  it('is there after a snapshot is restored, and gone after a reset', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     await sandbox.control('snapshots', { name: 'with-ana' })
     await sandbox.control('reset', undefined)
@@ -144,16 +133,14 @@ describe('a user of their own', () => {
     expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })
 
-  it('cannot have the address of another, in any case', async () => {
-    const sandbox = makeOAuth()
+  it('cannot have the address of another, in any case', async ({ sandbox }) => {
     await sandbox.addUser()
     for (const email of [ana.email, 'ANA@harbour.example', 'maya@tidewater.example'])
       expect((await sandbox.control('users', { email, password: 'x' })).status).toBe(409)
     expect((await sandbox.get('/_sandbox/users')).body.users).toHaveLength(2)
   })
 
-  it('is listed without anything secret', async () => {
-    const sandbox = makeOAuth()
+  it('is listed without anything secret', async ({ sandbox }) => {
     await sandbox.addUser()
     const { body, text } = await sandbox.get('/_sandbox/users')
     expect(body.users.map(({ email }: { email: string }) => email)).toEqual(['maya@tidewater.example', ana.email])
@@ -162,8 +149,7 @@ describe('a user of their own', () => {
 })
 
 describe('an application of their own', () => {
-  it('shows its secret once, when it is made', async () => {
-    const sandbox = makeOAuth()
+  it('shows its secret once, when it is made', async ({ sandbox }) => {
     const made = await sandbox.addApplication()
     expect(made).toEqual({
       client_id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -178,8 +164,7 @@ describe('an application of their own', () => {
     expect(text).not.toContain(made.client_secret)
   })
 
-  it('goes through the whole flow', async () => {
-    const sandbox = makeOAuth()
+  it('goes through the whole flow', async ({ sandbox }) => {
     const { client_id: id, client_secret: secret, redirect_uri: uri } = await sandbox.addApplication()
     const code = await getCode(sandbox, { client_id: id, redirect_uri: uri })
     const { status } = await sandbox.form('/v1/oauth/token', {
@@ -207,8 +192,7 @@ describe('an application of their own', () => {
     { name: 'A', redirect_uris: ['https://a.example/', 'nowhere'] },
     { name: 'A', redirect_uri: 'https://a.example/', redirect_uris: ['https://a.example/'] },
   ]
-  it.each(refused)('is not made of %j', async (given) => {
-    const sandbox = makeOAuth()
+  it.for(refused)('is not made of %j', async (given, { sandbox }) => {
     expect((await sandbox.control('applications', forbidden(given))).status).toBe(422)
     expect((await sandbox.get('/_sandbox/applications')).body.applications).toHaveLength(1)
   })
@@ -218,24 +202,23 @@ describe('withdrawing an authorization', () => {
   const withdraw = (sandbox: ReturnType<typeof makeOAuth>, email: string) =>
     sandbox.control('authorizations', { email, client_id: sandbox.client.client_id }, 'DELETE')
 
-  it('ends access and refresh tokens of the application for the user', async () => {
-    const sandbox = makeOAuth()
-    const { access_token: token, refresh_token: next } = await getPair(sandbox)
+  it('ends access and refresh tokens of the application for the user', async ({
+    sandbox,
+    pair: { access_token: token, refresh_token: next },
+  }) => {
     expect((await withdraw(sandbox, sandbox.user.email)).status).toBe(200)
     expect((await sandbox.get('/v2/account', token)).status).toBe(401)
     expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: next })).body.error).toBe('invalid_grant')
   })
 
-  it('leaves the personal tokens and other users alone', async () => {
-    const sandbox = makeOAuth()
+  it('leaves the personal tokens and other users alone', async ({ sandbox }) => {
     await sandbox.addUser()
     const { access_token: token } = await getPair(sandbox, 'read', ana)
     await withdraw(sandbox, sandbox.user.email)
     for (const other of [token, sandbox.tokens.full]) expect((await sandbox.get('/v2/account', other)).status).toBe(200)
   })
 
-  it('names who or what is not there', async () => {
-    const sandbox = makeOAuth()
+  it('names who or what is not there', async ({ sandbox }) => {
     expect((await withdraw(sandbox, 'nobody@harbour.example')).body.message).toMatch(/^email: /)
     const unknown = { email: sandbox.user.email, client_id: 'x' }
     expect((await sandbox.control('authorizations', unknown, 'DELETE')).body.message).toMatch(/^client_id: /)
@@ -243,8 +226,7 @@ describe('withdrawing an authorization', () => {
 })
 
 describe('what a console shows of the authorization server', () => {
-  it('is who allowed what to which application, and which browsers are signed in', async () => {
-    const sandbox = makeOAuth()
+  it('is who allowed what to which application, and which browsers are signed in', async ({ sandbox }) => {
     const { access_token: token } = await getPair(sandbox, 'read')
     const { authorizations } = (await sandbox.get('/_sandbox/authorizations')).body
     const { email } = sandbox.user
@@ -259,8 +241,7 @@ describe('what a console shows of the authorization server', () => {
     expect((await sandbox.get('/v2/account', token)).status).toBe(200)
   })
 
-  it('has none of what was typed or handed out on the way', async () => {
-    const sandbox = makeOAuth()
+  it('has none of what was typed or handed out on the way', async ({ sandbox }) => {
     const pair = await getPair(sandbox, 'read')
     const { requests } = (await sandbox.get('/_sandbox/requests')).body
     const details = await Promise.all(requests.map(({ request_id: id }) => sandbox.get(`/_sandbox/requests/${id}`)))

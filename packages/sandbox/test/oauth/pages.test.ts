@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { makeOAuth, type OAuthSandbox, openBrowser, type Page } from './visit.ts'
+import { describe, expect } from 'vitest'
+import { it, makeOAuth, type OAuthSandbox, openBrowser, type Page } from './visit.ts'
 
 /** One of each kind of page. */
 async function openPages(sandbox: OAuthSandbox): Promise<Record<string, Page>> {
@@ -51,9 +51,7 @@ describe.each(kinds)('the page %s', (kind) => {
     expect(ids).toHaveLength(kind === 'signIn' || kind === 'refused' ? 2 : 0)
   })
 
-  it('can be read by no script of another site', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('can be read by no script of another site', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     const { headers } = await browser.go(sandbox.link(), { headers: { origin: 'http://127.0.0.1:4030' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
@@ -73,8 +71,7 @@ describe('the style', () => {
 describe('what others wrote', () => {
   const markup = `"><script>alert('1')</script>&amp;`
 
-  it('is text in the name of an application', async () => {
-    const sandbox = makeOAuth()
+  it('is text in the name of an application', async ({ sandbox }) => {
     const { client_id: id, redirect_uri: uri } = await sandbox.addApplication(markup)
     const browser = openBrowser(sandbox)
     for (const page of [
@@ -86,21 +83,17 @@ describe('what others wrote', () => {
     }
   })
 
-  it('is text in the state that goes through the page', async () => {
-    const sandbox = makeOAuth()
+  it('is text in the state that goes through the page', async ({ sandbox }) => {
     const page = await openBrowser(sandbox).signIn(sandbox.link({ state: markup }))
     expect([page.status, page.text.includes('<script')]).toEqual([200, false])
   })
 
-  it('is text in an email that was typed wrong', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('is text in an email that was typed wrong', async ({ sandbox, browser }) => {
     const page = await browser.submit(await browser.go(sandbox.link()), { email: markup, password: 'x' })
     expect([page.status, page.text.includes('<script')]).toEqual([422, false])
   })
 
-  it('is text in the name of a user', async () => {
-    const sandbox = makeOAuth()
+  it('is text in the name of a user', async ({ sandbox }) => {
     await sandbox.control('users', { email: 'ana@harbour.example', password: 'harbour-1', name: markup })
     const page = await openBrowser(sandbox).signIn(sandbox.link(), { email: 'ana@harbour.example', password: 'harbour-1' })
     expect([page.status, page.text.includes('<script')]).toEqual([200, false])
@@ -108,25 +101,19 @@ describe('what others wrote', () => {
 })
 
 describe('signing in', () => {
-  it('goes on by 303 to the consent page (RFC 9700, 4.12)', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('goes on by 303 to the consent page (RFC 9700, 4.12)', async ({ sandbox, browser }) => {
     const { status, location } = await browser.submit(await browser.go(sandbox.link()), sandbox.user)
     expect([status, location.pathname]).toEqual([303, '/v1/oauth/consent'])
   })
 
-  it('begins a session under a new id', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('begins a session under a new id', async ({ sandbox, browser }) => {
     const page = await browser.go(sandbox.link())
     const before = browser.cookie()
     await browser.submit(page, sandbox.user)
     expect(browser.cookie()).not.toBe(before)
   })
 
-  it('leaves nothing of the session before, or of one that was planted', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('leaves nothing of the session before, or of one that was planted', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     const old = browser.cookie()
     await browser.signIn(sandbox.link({ prompt: 'login' }))
@@ -135,14 +122,12 @@ describe('signing in', () => {
     expect((await thief.go(sandbox.link())).text).toContain('<h1>Sign in</h1>')
   })
 
-  it('gives a cookie that scripts cannot read and other sites cannot use', async () => {
-    const sandbox = makeOAuth()
+  it('gives a cookie that scripts cannot read and other sites cannot use', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).go(sandbox.link())
     expect(headers.get('set-cookie')).toMatch(/^spindrift_session=[0-9a-f]{64}; Path=\/v1\/oauth; HttpOnly; SameSite=Lax$/)
   })
 
-  it('gives a cookie for HTTPS only behind HTTPS', async () => {
-    const sandbox = makeOAuth()
+  it('gives a cookie for HTTPS only behind HTTPS', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).go(sandbox.link(), { headers: { 'x-forwarded-proto': 'https' } })
     expect(headers.get('set-cookie')).toMatch(/; Secure$/)
   })
@@ -154,24 +139,18 @@ describe('signing in', () => {
     { email: 'nobody@tidewater.example', password: 'example-password-1' },
     { email: '', password: '' },
   ]
-  it.each(wrong)('is refused for $email, $password, in the same words', async (typed) => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it.for(wrong)('is refused for $email, $password, in the same words', async (typed, { sandbox, browser }) => {
     const page = await browser.submit(await browser.go(sandbox.link()), typed)
     expect([page.status, page.text.includes('The email or the password is wrong.')]).toEqual([422, true])
     expect((await browser.go(sandbox.link())).text).toContain('<h1>Sign in</h1>')
   })
 
-  it('can be tried again on the same page', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('can be tried again on the same page', async ({ sandbox, browser }) => {
     const refused = await browser.submit(await browser.go(sandbox.link()), { email: sandbox.user.email, password: 'wrong' })
     expect((await browser.submit(refused, sandbox.user)).status).toBe(303)
   })
 
-  it('takes the address in any case', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('takes the address in any case', async ({ sandbox, browser }) => {
     const typed = { email: ' Maya@Tidewater.example ', password: sandbox.user.password }
     expect((await browser.submit(await browser.go(sandbox.link()), typed)).status).toBe(303)
   })
@@ -189,9 +168,7 @@ describe('a forged form (RFC 6749, 10.12)', () => {
     'sent from another port': (page) => ({ page, headers: { 'sec-fetch-site': 'same-site' } }),
     'with the origin of another': (page) => ({ page, headers: { origin: 'http://127.0.0.1:4030' } }),
   }
-  it.each(Object.keys(forgeries))('%s neither signs in nor consents', async (name) => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it.for(Object.keys(forgeries))('%s neither signs in nor consents', async (name, { sandbox, browser }) => {
     const signIn = forgeries[name]?.(await browser.go(sandbox.link()))
     const consent = forgeries[name]?.(await browser.signIn(sandbox.link()))
     for (const [forged, fields] of [
@@ -204,25 +181,20 @@ describe('a forged form (RFC 6749, 10.12)', () => {
     }
   })
 
-  it('with the token of another browser is refused', async () => {
-    const sandbox = makeOAuth()
+  it('with the token of another browser is refused', async ({ sandbox }) => {
     const consent = await openBrowser(sandbox).signIn(sandbox.link())
     const victim = openBrowser(sandbox)
     await victim.signIn(sandbox.link())
     expect((await victim.submit(consent, { decision: 'allow' })).status).toBe(403)
   })
 
-  it('with the sign-in token does not consent', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('with the sign-in token does not consent', async ({ sandbox, browser }) => {
     const signIn = await browser.go(sandbox.link())
     const asConsent = { ...signIn, text: signIn.text.replace('/v1/oauth/sign-in', '/v1/oauth/consent') }
     expect((await browser.submit(asConsent, { decision: 'allow' })).status).toBe(403)
   })
 
-  it('without any session leads back to the sign-in', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('without any session leads back to the sign-in', async ({ sandbox, browser }) => {
     const consent = await browser.signIn(sandbox.link())
     await browser.submit(consent, { decision: 'switch' })
     const { status, location } = await browser.submit(consent, { decision: 'allow' })
@@ -231,20 +203,17 @@ describe('a forged form (RFC 6749, 10.12)', () => {
 })
 
 describe('the redirect back', () => {
-  it('is kept by no cache and tells nobody where the user was', async () => {
-    const sandbox = makeOAuth()
+  it('is kept by no cache and tells nobody where the user was', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).authorize(sandbox.link())
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  it('is let through by the policy of the consent page, wherever the application goes on to', async () => {
-    const sandbox = makeOAuth()
+  it('is let through by the policy of the consent page, wherever the application goes on to', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).signIn(sandbox.link())
     expect(headers.get('content-security-policy')).toContain("form-action 'self' http: https:;")
   })
 
-  it('has no place in the policy of the sign-in page', async () => {
-    const sandbox = makeOAuth()
+  it('has no place in the policy of the sign-in page', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).go(sandbox.link())
     expect(headers.get('content-security-policy')).toContain("form-action 'self';")
   })
@@ -261,14 +230,12 @@ describe("the pages' addresses", () => {
     expect([status, headers.get('allow'), text.includes('<h1>')]).toEqual([want, allow, true])
   })
 
-  it('take forms only', async () => {
-    const sandbox = makeOAuth()
+  it('take forms only', async ({ sandbox }) => {
     const { status } = await sandbox.send('POST', '/v1/oauth/consent', { body: '{}', headers: { 'content-type': 'application/json' } })
     expect(status).toBe(415)
   })
 
-  it('say on a page that a fault was asked for', async () => {
-    const sandbox = makeOAuth()
+  it('say on a page that a fault was asked for', async ({ sandbox }) => {
     await sandbox.control('faults', { operation: 'oauth_authorize', status: 503, times: 1 })
     const { status, headers } = await sandbox.send('GET', sandbox.link())
     expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])

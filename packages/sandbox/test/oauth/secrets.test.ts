@@ -2,10 +2,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { hashSecret, isSameSecret } from '../../src/auth/hash-secret.ts'
 import { hashPassword, isPassword } from '../../src/auth/passwords.ts'
-import { exchangeOf, getCode, getPair, makeOAuth, openBrowser, refreshOf } from './visit.ts'
+import { exchangeOf, getCode, getPair, it, makeOAuth, openBrowser, refreshOf } from './visit.ts'
 
 describe('after a day of use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-secrets-'))
@@ -74,8 +74,7 @@ describe('after a day of use', () => {
 })
 
 describe('errors', () => {
-  it('repeat no secret that they refuse', async () => {
-    const sandbox = makeOAuth()
+  it('repeat no secret that they refuse', async ({ sandbox }) => {
     const fields: Record<string, string> = { ...exchangeOf(sandbox, await getCode(sandbox)), redirect_uri: 'https://evil.example/' }
     const answers = [
       await sandbox.form('/v1/oauth/token', fields),
@@ -92,9 +91,7 @@ describe('errors', () => {
     }
   })
 
-  it('of the pages repeat no password', async () => {
-    const sandbox = makeOAuth()
-    const browser = openBrowser(sandbox)
+  it('of the pages repeat no password', async ({ sandbox, browser }) => {
     const page = await browser.submit(await browser.go(sandbox.link()), { email: 'x@y.example', password: 'my-wrong-password' })
     expect(page.text).not.toContain('my-wrong-password')
   })

@@ -1,4 +1,5 @@
 /** A sandbox with a registered application, and a browser that keeps its cookie: what every test of the authorization server begins with. */
+import { it as plain } from 'vitest'
 import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
 import type { SandboxOptions } from '../../src/options.ts'
 import type { Json } from '../make-sandbox.ts'
@@ -147,3 +148,10 @@ export async function getPair(sandbox: OAuthSandbox, scope = 'read write', user 
 }
 
 export const refreshOf = (token: string) => ({ grant_type: 'refresh_token', refresh_token: token })
+
+/** A test of the authorization server: its sandbox, a browser that has not been there, and what the user may have consented to already. */
+export const it = plain
+  .extend('sandbox', () => makeOAuth())
+  .extend('browser', ({ sandbox }) => openBrowser(sandbox))
+  .extend('code', ({ sandbox }) => getCode(sandbox))
+  .extend('pair', ({ sandbox }) => getPair(sandbox))

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { closeOpened, enterTest } from '../open-sandbox.ts'
 
-beforeEach((context) => enterTest(context))
+beforeEach(({ skip }) => enterTest(skip))
 afterEach(async () => {
   await closeOpened('test')
   enterTest(undefined)

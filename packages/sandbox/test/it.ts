@@ -1,0 +1,15 @@
+/** A test of a sandbox. What it begins with, it names in its parameter, and has it to itself; nothing is made that it does not name. */
+import { it as base } from 'vitest'
+import { makeGenai } from './genai-fixtures.ts'
+import { makeDroplet } from './make-droplet.ts'
+import { makeKubernetes } from './make-kubernetes.ts'
+import { makeSandbox } from './make-sandbox.ts'
+
+export const it = base
+  .extend('sandbox', () => makeSandbox())
+  // In which nothing takes time.
+  .extend('instant', () => makeSandbox({ actionSeconds: 0 }))
+  .extend('unlimited', () => makeSandbox({ rateLimits: 'off' }))
+  .extend('genai', () => makeGenai())
+  .extend('dropletId', ({ sandbox }) => makeDroplet(sandbox))
+  .extend('kubernetes', ({ sandbox }) => makeKubernetes(sandbox))
