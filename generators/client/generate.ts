@@ -5,29 +5,23 @@
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeComment } from '../kit/write-comment.ts'
-import { toCamelCase, toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
-import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
+import type { ApiModel, Family, Operation } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
 import { describeCall, findUsual } from './describe-call.ts'
+import { type ApiFamily, interfaceName } from './family-names.ts'
 import { readFeatures } from './read-features.ts'
 import { nameTypes, wholeModule } from './type-names.ts'
 import { writeExamples } from './write-example.ts'
-import { type DescribedFeatures, type FeaturesOf, writeFamily, writeInterface, writeTable } from './write-family.ts'
+import { writeFamily, writeInterface, writeTable } from './write-family.ts'
+import type { DescribedFeatures, FeaturesOf } from './write-method.ts'
 import { writePaths } from './write-paths.ts'
 import { writeScopes } from './write-scopes.ts'
 import { writeTools } from './write-tools.ts'
 
 const folder = 'packages/client/src/generated'
-
-export interface ApiFamily {
-  readonly api: string
-  readonly family: Family
-  /** What describes it. */
-  readonly document: Api
-}
 
 export function generateClient(model: ApiModel): GeneratedFile[] {
   const families = model.apis
@@ -106,13 +100,4 @@ function writeFamilies(placed: readonly Placed[], indent: string): string {
       return `${self ? writeComment([self.title], indent) : ''}${indent}readonly ${writePropertyName(step)}: ${types.join(' & ')}\n`
     })
     .join('')
-}
-
-export function tableName(family: Family): string {
-  return writeIdentifier(`${toCamelCase(family.group)}Table`)
-}
-
-/** `reserved-ips` → `ReservedIpsFamily`. The ending keeps it apart from the schemas. */
-export function interfaceName(family: Family): string {
-  return writeIdentifier(`${toPascalCase(family.name)}Family`)
 }

@@ -1,30 +1,19 @@
 /** Writes one family's module for the client: its table and the interface that the table is used through. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
-import { describeDeprecation, nameInClient } from '../kit/describe-deprecation.ts'
-import { describeStability } from '../kit/describe-stability.ts'
-import { type CommentLine, writeComment } from '../kit/write-comment.ts'
+import { writeComment } from '../kit/write-comment.ts'
 import { toPascalCase } from '../kit/write-identifier.ts'
 import { nameVerb } from '../kit/name-verb.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { ActionVerb, Family, Operation } from '../model/api-model.ts'
-import { type Form, listBodies, listForms } from './list-forms.ts'
-import { type ApiFamily, interfaceName, tableName } from './generate.ts'
+import { type ApiFamily, interfaceName, tableName } from './family-names.ts'
+import { listBodies } from './list-forms.ts'
 import type { Features } from './read-features.ts'
 import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
-import { writeArguments, writeWhich } from './write-arguments.ts'
-import type { Examples } from './write-example.ts'
+import { type FeaturesOf, writeMethod } from './write-method.ts'
 import { writeRow } from './write-row.ts'
 import { writeVerb } from './write-verb.ts'
-
-/** What an operation can do, and what a hover says of it beside its own description. */
-export interface DescribedFeatures extends Features {
-  readonly words: string
-  readonly examples: Examples
-}
-
-export type FeaturesOf = (operation: Operation) => DescribedFeatures
 
 export function writeFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const { family } = each
@@ -120,84 +109,6 @@ function writeMembers(placed: readonly Placed[], indent: string, write: (member:
       return `${comment}${indent}readonly ${writePropertyName(step)}: {\n${writeMembers(inner, `${indent}  `, write)}${indent}}\n`
     })
     .join('')
-}
-
-/** What is written of an operation. */
-export interface Written {
-  readonly operation: Operation
-  readonly family: Family
-  readonly names: TypeNames
-  readonly features: DescribedFeatures
-  /** As a property. */
-  readonly name: string
-  /** The type of what a call resolves to. */
-  readonly result: string
-}
-
-function writeMethod({ operation, names, features, name, result }: Written, indent: string): string {
-  const { byOrder, byName } = features.examples
-  const comment = (example: string | undefined) =>
-    writeComment([operation.summary, '', operation.description, ...describeUse(operation, features, example)], indent)
-  const whole = { request: names.request(operation), type: names.requestType(operation), body: result }
-  return [...listForms(operation, names), whole]
-    .flatMap((form) => {
-      const [first = '', ...others] = writeSignatures(form, name, names, features)
-      // An editor shows the words of the signature that is called.
-      return [`${comment(byOrder ?? byName)}${indent}${first}\n`, ...others.map((signature) => `${comment(byName)}${indent}${signature}\n`)]
-    })
-    .join('')
-}
-
-/** What follows the description of an operation, or of one of its verbs. */
-export function describeUse(operation: Operation, { words }: DescribedFeatures, example: string | undefined): CommentLine[] {
-  const stability = describeStability(operation.stability)
-  return [
-    ...(stability ? ['', `${stability.word}: ${stability.sentence}`] : []),
-    '',
-    words,
-    ...(operation.deprecated ? [writeDeprecated(operation)] : []),
-    ...(example ? [{ tag: 'example', text: example } as const] : []),
-  ]
-}
-
-function writeDeprecated({ deprecation }: Operation): CommentLine {
-  return { tag: 'deprecated', ...(deprecation && { text: describeDeprecation(deprecation, nameInClient) }) }
-}
-
-/** A method, or a property where the operation is more than a function. */
-function writeSignatures(form: Form, name: string, names: TypeNames, features: Features): string[] {
-  const { item, states, args } = features
-  const { body: result } = form
-  const ways = writeArguments(form, args, names).map((way) => `${way}, ${writeOptions(features, names)}`)
-  const made = writeCall(features, result, names)
-  if (!states) return ways.map((way) => `${name}(${way}): ${made}`)
-  const types = [
-    ways.map((way) => `[${way}]`).join(' | '),
-    writeWhich(form, args, names),
-    result,
-    states.map(writeString).join(' | '),
-    ...(item ? [made] : []),
-  ]
-  return [`readonly ${name}: ${names.own('wait/operations.ts', 'StateOperation')}<${types.join(', ')}>`]
-}
-
-export function writeOptions({ facts, starts }: Features, names: TypeNames): string {
-  // What cannot be read cannot be found in the way either.
-  const isLocking = starts && !facts['ends']
-  return `options?: ${isLocking ? names.own('wait/operations.ts', 'ActionCallOptions') : names.own('call.ts', 'CallOptions')}`
-}
-
-/** What a call gives. */
-export function writeCall({ item, starts }: Features, result: string, names: TypeNames): string {
-  if (starts) return `${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
-  if (item) return `${names.own('pages/list-call.ts', 'ListCall')}<${result}, ${writeItem(item, result, names)}>`
-  return `${names.own('call.ts', 'Call')}<${result}>`
-}
-
-function writeItem(item: NonNullable<Features['item']>, body: string, names: TypeNames): string {
-  if ('schema' in item) return names.schema(item.schema)
-  const index = item.at.at(-1) ?? ''
-  return `${item.at.slice(0, -1).reduce((type, name) => `NonNullable<${type}[${writeString(name)}]>`, body)}[${index}]`
 }
 
 function writeWait(schema: string, names: TypeNames): string {

@@ -3,7 +3,7 @@ import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { Operation } from '../model/api-model.ts'
-import type { ApiFamily } from './generate.ts'
+import type { ApiFamily } from './family-names.ts'
 
 export function writeScopes(families: readonly ApiFamily[]): string {
   const rows = families

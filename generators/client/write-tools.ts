@@ -5,7 +5,7 @@ import { writeComment } from '../kit/write-comment.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { requestName } from '../kit/request-types.ts'
-import type { ApiFamily } from './generate.ts'
+import type { ApiFamily } from './family-names.ts'
 import { familyModule } from './type-names.ts'
 
 export function writeTools(families: readonly ApiFamily[]): string {

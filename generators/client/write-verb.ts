@@ -4,7 +4,7 @@ import { writeIds } from './write-arguments.ts'
 import type { ActionVerb } from '../model/api-model.ts'
 import { listChoosers } from './read-features.ts'
 import { writeVerbExample } from './write-example.ts'
-import { describeUse, type Written, writeCall, writeOptions } from './write-family.ts'
+import { describeUse, type Written, writeCall, writeOptions } from './write-method.ts'
 
 export function writeVerb({ operation, family, names, features, name, result }: Written, verb: ActionVerb, indent: string): string {
   const given = [
