@@ -5,9 +5,9 @@ import { listExamples } from '../fuzz/list-examples.ts'
 import type { Sent } from '../fuzz/open-platform.ts'
 import type { World } from '../fuzz/world.ts'
 import { authorize, type Draft, writeRequest } from '../fuzz/write-request.ts'
+import { type Asked, type Ledger, mostHeld, tally } from './ledger.ts'
 import { computed, measure } from './measure.ts'
 import { type Mark, multiply, type Pattern, patternNumber, readMark, readPattern } from './multiply.ts'
-import { type Asked, type Ledger, mostHeld, tally } from './run-cost.ts'
 
 /** Milliseconds of computing for making all of one kind. What takes longer is left at as many as there are then. */
 const patience = 20_000

@@ -7,6 +7,7 @@ import { listExamples } from '../fuzz/list-examples.ts'
 import { authorize, type Draft, emptyDraft, writeRequest } from '../fuzz/write-request.ts'
 import type { Outcome } from '../print-check.ts'
 import { askCrowded } from './ask-crowded.ts'
+import { type Asked, type Ledger, mostHeld, note, tally } from './ledger.ts'
 import { measure, readMemory } from './measure.ts'
 import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
 import { listAddressAttacks } from './worst-addresses.ts'
@@ -29,8 +30,6 @@ export interface CostOptions {
   readonly onProgress?: ((line: string) => void) | undefined
 }
 
-/** Milliseconds for which one request may hold everything else. */
-export const mostHeld = 50
 /** Of what is quicker than this nobody can tell how it grows. */
 const leastTold = 15
 /** How much more than in proportion it may grow: caches and garbage are there too. */
@@ -38,35 +37,6 @@ const tolerance = 2.5
 /** MB that may be held more after an operation's attacks than before. */
 const mostKept = 24
 const short = [24, 2048]
-
-export interface Ledger {
-  readonly findings: string[]
-  total: number
-  passed: number
-  /** The longest, and what it was. */
-  worst: { readonly held: number; readonly what: string }
-  readonly tell: (line: string) => void
-}
-
-/** What came of asking. */
-export interface Asked {
-  /** Milliseconds at the most, and for what. */
-  readonly held: number
-  readonly what: string
-  readonly finding?: string
-}
-
-export function tally(ledger: Ledger, { held, what, finding }: Asked): void {
-  ledger.total += 1
-  if (held > ledger.worst.held) ledger.worst = { held, what }
-  if (finding === undefined) ledger.passed += 1
-  else note(ledger, finding)
-}
-
-function note({ findings, tell }: Ledger, finding: string): void {
-  findings.push(finding)
-  tell(finding)
-}
 
 export async function runCost(options: CostOptions): Promise<Outcome> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
