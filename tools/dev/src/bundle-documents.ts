@@ -1,10 +1,11 @@
 /** What `pnpm bundle` writes, made in this process. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { bundle, type Config } from '@redocly/openapi-core'
-import { type Api, apis, readDocuments, specFolder } from '../../spec/src/documents.ts'
+import { join, relative } from 'node:path'
+import { bundle, type Config, type NormalizedProblem } from '@redocly/openapi-core'
+import { type Api, apis, readDocuments, repoFolder, specFolder } from '../../spec/src/documents.ts'
 import { withEntries } from '../../spec/src/entry.ts'
 import { indexSources } from '../../spec/src/sources.ts'
+import { RememberingResolver } from './remember-documents.ts'
 
 const dist = join(specFolder, 'dist')
 
@@ -20,9 +21,13 @@ export async function bundleDocuments(config: Config, edited: readonly Api[]): P
   return withEntries(chosen, async (entries) => {
     const made = []
     for (const [at, { api }] of chosen.entries()) {
-      const { bundle: document, problems } = await bundle({ ref: entries[at] ?? '', config })
+      const { bundle: document, problems } = await bundle({
+        ref: entries[at] ?? '',
+        config,
+        externalRefResolver: new RememberingResolver(),
+      })
       const broken = problems.find(({ severity }) => severity === 'error')
-      if (broken) throw new Error(`spec/${api} cannot be bundled: ${broken.message}`)
+      if (broken) throw new Error(`spec/${api} cannot be bundled: ${broken.message}${placeOf(broken)}.`)
       made.push({ api, text: JSON.stringify(order(document.parsed as object, join(dist, `${api}.json`)), null, 2) })
     }
     return made
@@ -31,7 +36,11 @@ export async function bundleDocuments(config: Config, edited: readonly Api[]): P
 
 /** The command puts the keys of a document in an order of its own, which the bundle has that it wrote last. */
 function order(made: object, path: string): object {
-  const last = JSON.parse(readFileSync(path, 'utf8')) as object
-  const present = Object.keys(last).filter((key) => key in made)
+  const last = readFileSync(path, 'utf8').matchAll(/^ {2}"([\w-]+)":/gm)
+  const present = [...last].flatMap(([, key = '']) => (key in made ? key : []))
   return { ...Object.fromEntries(present.map((key) => [key, made[key as keyof object]])), ...made }
+}
+
+function placeOf({ location: [place] }: NormalizedProblem): string {
+  return place?.source ? ` in ${relative(repoFolder, place.source.absoluteRef)} at ${place.pointer ?? '#/'}` : ''
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { apis, specFolder } from '../../spec/src/documents.ts'
 import { configFile } from '../../spec/src/redocly.ts'
 import { bundleDocuments } from './bundle-documents.ts'
-import { lintDocuments, loadRules } from './lint-documents.ts'
+import { Linter } from './lint-documents.ts'
 
 it('bundles as `pnpm bundle` does, the second time too', async () => {
   const config = await loadConfig({ configPath: configFile })
@@ -16,7 +16,7 @@ it('bundles as `pnpm bundle` does, the second time too', async () => {
   expect(different.map(({ api }) => api)).toEqual([])
 })
 
-describe('lintDocuments', () => {
+describe('Linter', () => {
   /** As if the document said something else. */
   class Edited extends BaseResolver {
     readonly #from: string
@@ -48,7 +48,7 @@ describe('lintDocuments', () => {
     },
     { what: 'an example of another type', from: 'expires_in: 2592000', to: 'expires_in: soon', want: ['no-invalid-media-type-examples'] },
   ])('finds $what', async ({ from, to, want }) => {
-    const problems = await lintDocuments(await loadRules(), ['spec/oauth/oauth.yaml'], ['oauth'], () => new Edited(from, to))
+    const problems = await new Linter(() => new Edited(from, to)).lint(['spec/oauth/oauth.yaml'])
     expect(problems.map(({ ruleId }) => ruleId)).toEqual(want)
   })
 })

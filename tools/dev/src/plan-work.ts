@@ -1,5 +1,7 @@
 /** What has to be done after files were edited. */
 
+import { type Api, apis } from '../../spec/src/documents.ts'
+
 export interface Work {
   /** Bundles, generates and compiles what the edited files lead to; after an edit of documents only, no more than what follows from them. */
   readonly build: 'everything' | 'documents' | 'nothing'
@@ -56,6 +58,12 @@ export function listFollowing(generated: readonly Generated[]): Following {
     sandbox,
     worlds: sandbox || packages.has('mock'),
   }
+}
+
+/** Those that an edit of these documents concerns; all of them when it is a shared one, or none is named. */
+export function listApis(edited: readonly string[]): Api[] {
+  const named = apis.filter((api) => edited.some((file) => file.startsWith(`spec/${api}/`)))
+  return named.length === 0 || edited.some((file) => file.startsWith('spec/shared/')) ? [...apis] : named
 }
 
 /** Whether two texts of a generated module differ in comments only. */

@@ -9,15 +9,15 @@ import { buildModel } from '../../../generators/model/build-model.ts'
 import { loadBundles } from '../../../generators/model/load-bundles.ts'
 import { createKeep } from '../../../generators/reference/keep-pages.ts'
 import { writeSite } from '../../../generators/reference/write-site.ts'
-import { type Api, apis, repoFolder, specFolder } from '../../spec/src/documents.ts'
+import { repoFolder, specFolder } from '../../spec/src/documents.ts'
 import { configFile } from '../../spec/src/redocly.ts'
 import { writeBundles } from './bundle-documents.ts'
-import { lintDocuments, loadRules } from './lint-documents.ts'
-import { differInComments, type Generated } from './plan-work.ts'
+import { Linter } from './lint-documents.ts'
+import { differInComments, type Generated, listApis } from './plan-work.ts'
 import type { Answer, Question } from './warm-process.ts'
 
 const config = loadConfig({ configPath: configFile })
-const rules = loadRules()
+const linter = new Linter()
 /** Pages of the reference of which nothing was edited are not made again. */
 const keep = createKeep()
 const pages = new Map<string, string>()
@@ -25,10 +25,10 @@ const pages = new Map<string, string>()
 /** Each takes the documents that were edited, and says which files it wrote. */
 const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Promise<readonly Generated[]>>> = {
   lint: async (edited) => {
-    const problems = await lintDocuments(await rules, edited, listApis(edited))
+    const problems = await linter.lint(edited)
     if (problems.length === 0) return []
     formatProblems(problems, { totals: getTotals(problems), cwd: repoFolder })
-    throw new Error(`The linter has ${problems.length} findings: see above.`)
+    throw new Error(`The linter has ${problems.length === 1 ? 'a finding' : `${problems.length} findings`}: mend what is named above.`)
   },
   bundle: async (edited) => {
     await writeBundles(await config, listApis(edited))
@@ -46,11 +46,16 @@ const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Pr
   },
 }
 
+/** One after the other, also when an edit comes while the first are still compiling. */
+let last: Promise<unknown> = Promise.resolve()
+
 process.on('message', ({ id, task, edited }: Question) => {
-  void tasks[task](edited).then(
-    (written) => answer({ id, written }),
-    (error: unknown) => answer({ id, error: explainError(error, repoFolder) }),
-  )
+  last = last
+    .then(() => tasks[task](edited))
+    .then(
+      (written) => answer({ id, written }),
+      (error: unknown) => answer({ id, error: explainError(error, repoFolder).replace(/^generate: /, '') }),
+    )
 })
 process.on('disconnect', () => process.exit())
 
@@ -65,9 +70,3 @@ function compare({ files, difference: { written, removed } }: Run): Generated[] 
 }
 
 const answer = (each: Answer) => process.send?.(each)
-
-/** Those that an edit of these documents concerns; all of them when it is a shared one, or none is named. */
-function listApis(edited: readonly string[]): Api[] {
-  const named = apis.filter((api) => edited.some((file) => file.startsWith(`spec/${api}/`)))
-  return named.length === 0 || edited.some((file) => file.startsWith('spec/shared/')) ? [...apis] : named
-}

@@ -52,7 +52,7 @@ async function lintExamples(entry: string): Promise<number> {
 }
 
 /** Our settings, but with the costly rules alone. */
-export function readExamplesConfig() {
+function readExamplesConfig() {
   const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
     readonly plugins: readonly string[]
     readonly preprocessors: Readonly<Record<string, 'on'>>
