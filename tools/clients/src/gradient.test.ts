@@ -1,20 +1,13 @@
 /** `@digitalocean/gradient`, which takes one base URL: one client for the platform, one for models, one for an agent of its own. */
 import Gradient, { AuthenticationError, NotFoundError } from '@digitalocean/gradient'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Platform, startPlatform } from './start-platform.ts'
+import { expect, it } from 'vitest'
+import { usePlatform } from './use-platform.ts'
 import { waitUntil } from './wait-until.ts'
 
-let platform: Platform
-let client: Gradient
-let project_id: string
-
-beforeAll(async () => {
-  platform = await startPlatform()
-  client = new Gradient({ accessToken: platform.token, baseURL: platform.url, maxRetries: 0 })
-  const answer = await fetch(`${platform.url}/v2/projects/default`, { headers: { authorization: `Bearer ${platform.token}` } })
-  project_id = ((await answer.json()) as { readonly project: { readonly id: string } }).project.id
-})
-afterAll(() => platform.close())
+const platform = await usePlatform()
+const client = new Gradient({ accessToken: platform.token, baseURL: platform.url, maxRetries: 0 })
+const answer = await fetch(`${platform.url}/v2/projects/default`, { headers: { authorization: `Bearer ${platform.token}` } })
+const project_id = ((await answer.json()) as { readonly project: { readonly id: string } }).project.id
 
 const messages = [{ role: 'user' as const, content: 'Who binds the books?' }]
 const model = 'llama3.3-70b-instruct'
@@ -132,8 +125,4 @@ it('raises its own errors', async () => {
   const stranger = new Gradient({ accessToken: 'nobody', baseURL: platform.url, maxRetries: 0 })
   await expect(stranger.agents.list()).rejects.toBeInstanceOf(AuthenticationError)
   await expect(client.agents.retrieve('00000000-0000-4000-8000-000000000000')).rejects.toBeInstanceOf(NotFoundError)
-})
-
-it('was never let down by the sandbox itself', () => {
-  expect(platform.failures).toEqual([])
 })
