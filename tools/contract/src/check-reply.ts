@@ -7,7 +7,7 @@ import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 import { resolve } from '../../../generators/model/resolve.ts'
 import type { OperationEntry } from './load-specification.ts'
 import { readEvents } from './read-events.ts'
-import type { SchemaValidator } from './schema-validator.ts'
+import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
 export interface Received {
   readonly status: number
@@ -17,19 +17,20 @@ export interface Received {
 }
 
 /** One sentence for each promise that the answer breaks. */
-export function checkReply(entry: OperationEntry, received: Received, validator: SchemaValidator): string[] {
+export function checkReply(entry: OperationEntry, received: Received): string[] {
   const { replies } = entry.operation
+  const validator = createSchemaValidator(entry.api)
   const reply = replies.find(({ status }) => status === String(received.status)) ?? replies.find(({ status }) => status === 'default')
   if (!reply) return [`status ${received.status} is not documented; expected one of ${replies.map(({ status }) => status).join(', ')}`]
   return [...checkHeaders(entry, reply, received.headers, validator), ...checkContent(reply, received, validator)]
 }
 
 /** HEAD: the headers of the GET, and nothing else. */
-export function checkHeadReply(entry: OperationEntry, received: Received, validator: SchemaValidator): string[] {
+export function checkHeadReply(entry: OperationEntry, received: Received): string[] {
   const reply = entry.operation.replies.find(({ status }) => status === String(received.status))
   if (!reply) return [`HEAD: status ${received.status} is not documented`]
   return [
-    ...checkHeaders(entry, reply, received.headers, validator),
+    ...checkHeaders(entry, reply, received.headers, createSchemaValidator(entry.api)),
     ...(received.body === undefined || received.body === '' ? [] : ['HEAD: expected no body']),
   ]
 }

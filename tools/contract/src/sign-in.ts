@@ -12,7 +12,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
  *
  * @returns the address that the browser is sent back to, which carries the code
  */
-export async function signIn(link: string, { email, password }: User, send: Fetch = fetch): Promise<URL> {
+async function signIn(link: string, { email, password }: User, send: Fetch = fetch): Promise<URL> {
   let cookie = ''
   const visit = async (url: string, body?: URLSearchParams): Promise<{ readonly text: string; readonly location: string | null }> => {
     const init = { redirect: 'manual', headers: cookie === '' ? {} : { cookie }, ...(body && { method: 'POST', body }) } as const
@@ -35,6 +35,23 @@ export async function signIn(link: string, { email, password }: User, send: Fetc
   const { location } = await submit(consent.text, { decision: 'allow' })
   if (location === null) throw new Error(`The consent to ${link} sent the browser nowhere.`)
   return new URL(location)
+}
+
+/** An application, and the user who allows it something. */
+export interface Consent {
+  readonly oauth: { readonly client_id: string; readonly redirect_uri: string }
+  readonly user: User
+}
+
+/** The code that a user's consent gives the application. @param more parameters of the address */
+export async function askForCode(
+  server: string,
+  { oauth: { client_id, redirect_uri }, user }: Consent,
+  scope: string,
+  { send, ...more }: { readonly send?: Fetch; readonly code_challenge?: string; readonly code_challenge_method?: string } = {},
+): Promise<string> {
+  const asked = new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope, ...more })
+  return (await signIn(`${server}/v1/oauth/authorize?${asked}`, user, send)).searchParams.get('code') ?? ''
 }
 
 function unescape(text: string): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
 import { repoFolder } from '../load-specification.ts'
-import { signIn } from '../sign-in.ts'
+import { askForCode } from '../sign-in.ts'
 
 export interface Block {
   /** `paging.md:12` */
@@ -33,8 +33,6 @@ export async function runBlocks(blocks: readonly Block[]): Promise<string[]> {
     symlinkSync(join(repoFolder, 'tools/contract/node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     const { tokens, inference_key: key, oauth, user } = sandbox.credentials()
-    const asked = { client_id: oauth.client_id, redirect_uri: oauth.redirect_uri, response_type: 'code', scope: 'read' }
-    const callback = await signIn(`${sandbox.url}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user)
     const environment = {
       SPINDRIFT_BASE_URL: sandbox.url,
       SPINDRIFT_TOKEN: tokens.full,
@@ -42,7 +40,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<string[]> {
       CLIENT_ID: oauth.client_id,
       CLIENT_SECRET: oauth.client_secret,
       REDIRECT_URI: oauth.redirect_uri,
-      CODE: callback.searchParams.get('code') ?? '',
+      CODE: await askForCode(sandbox.url, { oauth, user }, 'read'),
     }
     const problems: string[] = []
     for (const block of blocks) problems.push(...(await runBlock(block, folder, environment)))

@@ -1,46 +1,33 @@
 /** Every journey, and that each kind of check in them finds out a server that is wrong in one place. */
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
+import { passOn, serve } from '../serve.ts'
 import { listJourneys, runJourneys } from './run-journeys.ts'
 
 /** A sandbox behind a server that changes what it answers. */
 async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
   const errors: unknown[] = []
   const sandbox = createSandbox({ seed: 7, onError: (error) => errors.push(error) })
-  const server = createServer(async (request, response) => {
+  const { url, close } = await serve(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const { method = 'GET', url = '/' } = request
+    const { method = 'GET', url: path = '/' } = request
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     )
-    const answer = await sandbox.fetch(`http://${request.headers.host}${url}`, {
+    const answer = await sandbox.fetch(`http://${request.headers.host}${path}`, {
       method,
       headers,
       ...(parts.length > 0 && { body: Buffer.concat(parts) }),
     })
-    const changed = await change(answer, url)
-    response.writeHead(changed.status, Object.fromEntries(changed.headers))
-    response.end(Buffer.from(await changed.arrayBuffer()))
+    await passOn(await change(answer, path), response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
-    sandbox.close()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, credentials: sandbox.credentials, errors, close }
+  return { url, credentials: sandbox.credentials, errors, close: () => close().then(sandbox.close) }
 }
 
 const rewrite = (path: RegExp, from: RegExp, to: string) => async (answer: Response, asked: string) => {
   if (!path.test(asked)) return answer
-  const headers = new Headers(answer.headers)
-  headers.delete('content-length')
-  return new Response((await answer.text()).replace(from, to), { status: answer.status, headers })
+  return new Response((await answer.text()).replace(from, to), { status: answer.status, headers: answer.headers })
 }
 
 describe('the journeys', () => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
 import type { Outcome } from '../assurance/print-check.ts'
 import { repoFolder } from '../load-specification.ts'
-import { signIn } from '../sign-in.ts'
+import { askForCode } from '../sign-in.ts'
 import { lintWorkflows, runRespect } from './respect.ts'
 
 interface Started extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'> {
@@ -63,7 +63,5 @@ async function startFresh(seed: number): Promise<Started> {
 /** What the workflows take. The code is what a browser would bring: no step of a workflow can fill in the pages that lead to it. */
 async function prepareInputs({ url, credentials }: Started): Promise<Readonly<Record<string, string>>> {
   const { tokens, inference_key: key, oauth, user } = credentials()
-  const asked = { client_id: oauth.client_id, redirect_uri: oauth.redirect_uri, response_type: 'code', scope: 'read' }
-  const callback = await signIn(`${url}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user)
-  return { sandbox: url, token: tokens.full, key, ...oauth, code: callback.searchParams.get('code') ?? '' }
+  return { sandbox: url, token: tokens.full, key, ...oauth, code: await askForCode(url, { oauth, user }, 'read') }
 }

@@ -1,7 +1,7 @@
 /** The three checks of the built server, small, and that each finds out a server that is wrong. */
-import { createServer, request } from 'node:http'
-import { once } from 'node:events'
-import { afterEach, describe, expect, it } from 'vitest'
+import { request } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { serve } from '../serve.ts'
 import type { Asked, Through } from './open-server.ts'
 import { runArguments } from './run-arguments.ts'
 import { runConformance } from './run-conformance.ts'
@@ -117,11 +117,6 @@ describe('bad arguments', () => {
 })
 
 describe("the protocol's suite", () => {
-  const closing: (() => void)[] = []
-  afterEach(() => {
-    for (const close of closing.splice(0)) close()
-  })
-
   it('holds', async () => {
     const { passed, total, findings } = await runConformance()
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
@@ -129,7 +124,7 @@ describe("the protocol's suite", () => {
 
   it('finds out a server that any page may call', async () => {
     const through = async (url: string) => {
-      const proxy = createServer((message, response) => {
+      const proxy = await serve((message, response) => {
         const { origin: _left, ...headers } = message.headers
         const asked = request(url, { method: message.method, headers: { ...headers, host: '127.0.0.1' } }, (answer) => {
           response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -138,10 +133,9 @@ describe("the protocol's suite", () => {
         // The server ends with its streams open.
         asked.on('error', () => response.destroy())
         message.pipe(asked)
-      }).listen(0, '127.0.0.1')
-      await once(proxy, 'listening')
-      closing.push(() => proxy.close().closeAllConnections())
-      return `http://127.0.0.1:${(proxy.address() as { readonly port: number }).port}/mcp`
+      })
+      onTestFinished(proxy.close)
+      return `${proxy.url}/mcp`
     }
     const { findings } = await runConformance({ through })
     expect(findings).toEqual([expect.stringMatching(/^dns-rebinding-protection: /)])

@@ -2,7 +2,7 @@
 import { buildRequest, sentContent } from '../build-request.ts'
 import { checkHeadReply, checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import type { SchemaValidator } from '../schema-validator.ts'
+import { createSchemaValidator } from '../schema-validator.ts'
 import type { Face } from './faces.ts'
 
 /** Whether every way of calling the operation needs a credential. */
@@ -10,9 +10,9 @@ export function needsToken({ operation: { security } }: OperationEntry): boolean
   return security.length > 0 && security.every((schemes) => Object.keys(schemes).length > 0)
 }
 
-export async function exerciseNoToken(entry: OperationEntry, face: Face, validator: SchemaValidator): Promise<string[]> {
+export async function exerciseNoToken(entry: OperationEntry, face: Face): Promise<string[]> {
   const answer = await face(entry, buildRequest(entry.operation), { authorization: undefined })
-  return expectStatus(401, answer.status) ?? checkReply(entry, answer, validator)
+  return expectStatus(401, answer.status) ?? checkReply(entry, answer)
 }
 
 /** Whether a request has a JSON body that can be unreadable. */
@@ -21,23 +21,24 @@ export function takesJson({ operation }: OperationEntry): boolean {
 }
 
 /** `brokenJsonFace` sends something unreadable in place of the body. */
-export async function exerciseBrokenJson(entry: OperationEntry, brokenJsonFace: Face, validator: SchemaValidator): Promise<string[]> {
+export async function exerciseBrokenJson(entry: OperationEntry, brokenJsonFace: Face): Promise<string[]> {
   const answer = await brokenJsonFace(entry, buildRequest(entry.operation))
-  return expectStatus(400, answer.status) ?? checkReply(entry, answer, validator)
+  return expectStatus(400, answer.status) ?? checkReply(entry, answer)
 }
 
 /** The statuses that may refuse a body: 422 where it is documented, 400 on the authorization server. */
-export async function exerciseBrokenBody(entry: OperationEntry, face: Face, validator: SchemaValidator): Promise<string[]> {
-  const answer = await face(entry, { ...buildRequest(entry.operation), body: breakBody(entry, validator) })
+export async function exerciseBrokenBody(entry: OperationEntry, face: Face): Promise<string[]> {
+  const answer = await face(entry, { ...buildRequest(entry.operation), body: breakBody(entry) })
   const refusal = entry.operation.replies.some(({ status }) => status === '422') ? 422 : 400
-  return expectStatus(refusal, answer.status) ?? checkReply(entry, answer, validator)
+  return expectStatus(refusal, answer.status) ?? checkReply(entry, answer)
 }
 
 /**
  * The first example with one thing wrong with it: a required property that has another type or, where anything goes, is missing;
  * an array where an object must be, if nothing is required.
  */
-function breakBody({ operation }: OperationEntry, { validate }: SchemaValidator): unknown {
+function breakBody({ api, operation }: OperationEntry): unknown {
+  const { validate } = createSchemaValidator(api)
   const content = sentContent(operation)
   const example = content?.examples[0]?.value
   if (!content || example === undefined) throw new Error(`${operation.id} has no example of a request body.`)
@@ -54,10 +55,10 @@ function breakBody({ operation }: OperationEntry, { validate }: SchemaValidator)
 }
 
 /** `headFace` sends HEAD in place of GET. */
-export async function exerciseHead(entry: OperationEntry, headFace: Face, validator: SchemaValidator): Promise<string[]> {
+export async function exerciseHead(entry: OperationEntry, headFace: Face): Promise<string[]> {
   const answer = await headFace(entry, buildRequest(entry.operation))
   const expected = Number(entry.operation.replies.find(({ status }) => /^[23]/.test(status))?.status)
-  return expectStatus(expected, answer.status) ?? checkHeadReply(entry, answer, validator)
+  return expectStatus(expected, answer.status) ?? checkHeadReply(entry, answer)
 }
 
 function expectStatus(expected: number, found: number): string[] | undefined {

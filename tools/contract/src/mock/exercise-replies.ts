@@ -5,7 +5,6 @@ import type { MediaType, NamedExample, Reply } from '../../../../generators/mode
 import { buildRequest } from '../build-request.ts'
 import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import type { SchemaValidator } from '../schema-validator.ts'
 import type { Answer, Face } from './faces.ts'
 
 interface Scenario {
@@ -24,12 +23,7 @@ export interface Exercised {
 }
 
 /** `errors`: each documented one, or only the first. */
-export async function exerciseReplies(
-  entry: OperationEntry,
-  face: Face,
-  validator: SchemaValidator,
-  errors: 'each' | 'first' = 'each',
-): Promise<Exercised> {
+export async function exerciseReplies(entry: OperationEntry, face: Face, errors: 'each' | 'first' = 'each'): Promise<Exercised> {
   const request = buildRequest(entry.operation)
   const all = listScenarios(entry)
   const failed = all.filter((scenario) => statusOf(scenario) >= 400)
@@ -37,7 +31,7 @@ export async function exerciseReplies(
   const findings = await Promise.all(
     scenarios.map(async (scenario) => {
       const answer = await face(entry, request, askFor(scenario))
-      return checkAnswer(entry, scenario, answer, validator).map((finding) => `${titleOf(scenario)}: ${finding}`)
+      return checkAnswer(entry, scenario, answer).map((finding) => `${titleOf(scenario)}: ${finding}`)
     }),
   )
   return { findings: findings.flat(), statuses: new Set(scenarios.map(({ reply }) => reply.status)) }
@@ -69,15 +63,11 @@ function titleOf({ reply, content, example }: Scenario): string {
   return [reply.status, content?.mediaType, example?.name].filter(Boolean).join(' ')
 }
 
-function checkAnswer(entry: OperationEntry, scenario: Scenario, answer: Answer, validator: SchemaValidator): string[] {
+function checkAnswer(entry: OperationEntry, scenario: Scenario, answer: Answer): string[] {
   const status = statusOf(scenario)
   // What came instead says more than how it differs from what was asked for.
   if (answer.status !== status) return [`expected status ${status}, found ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 300)}`]
-  return [
-    ...checkReply(entry, answer, validator),
-    ...checkExample(scenario, answer),
-    ...(answer.error ? checkError(answer, answer.error) : []),
-  ]
+  return [...checkReply(entry, answer), ...checkExample(scenario, answer), ...(answer.error ? checkError(answer, answer.error) : [])]
 }
 
 /** The body is the very example that was asked for. */

@@ -1,6 +1,6 @@
 /** The seed's rules that an answer on the wire shows, and for which an answer of the mock is enough. */
 import { startMock } from '@spindrift/mock'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { buildRequest } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
@@ -8,11 +8,7 @@ import { checkBuilt } from './check-built.ts'
 import { createPathFace, type Answer, type SentHeaders } from './faces.ts'
 
 checkBuilt(specification.entries)
-let mock: Awaited<ReturnType<typeof startMock>>
-
-beforeAll(async () => {
-  mock = await startMock({ port: 0 })
-}, 60_000)
+const mock = await startMock({ port: 0 })
 afterAll(() => mock.close())
 
 /** Calls the operation, with another method in place of its own when one is given. */

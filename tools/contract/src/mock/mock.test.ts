@@ -3,41 +3,30 @@
  * specification when the tests start, so a new document joins by itself.
  */
 import { startMock } from '@spindrift/mock'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, describe, test } from 'vitest'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { buildRequest } from '../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { readEvents } from '../read-events.ts'
-import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
+import { createSchemaValidator } from '../schema-validator.ts'
 import { checkBuilt } from './check-built.ts'
 import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './exercise-refusals.ts'
 import { exerciseReplies } from './exercise-replies.ts'
-import { createPathFace, createResourceFace, type Face, type FaceOptions } from './faces.ts'
+import { createPathFace, createResourceFace } from './faces.ts'
 
-const { model, entries } = loadSpecification()
+const { entries } = loadSpecification()
 checkBuilt(entries)
-const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
-let mock: Awaited<ReturnType<typeof startMock>>
-
-beforeAll(async () => {
-  mock = await startMock({ port: 0 })
-}, 60_000)
+const mock = await startMock({ port: 0 })
 afterAll(() => mock.close())
 
 const streamOf = ({ operation }: OperationEntry) =>
   operation.replies.flatMap(({ content }) => content).find(({ mediaType }) => mediaType === 'text/event-stream')
-const validatorOf = ({ api }: OperationEntry) => validators.get(api.name) as SchemaValidator
 
-/** The mock's address is known only when it has started. */
-function lazily(create: (options: FaceOptions) => Face, fetch?: FaceOptions['fetch']): Face {
-  let face: Face | undefined
-  return (...call) => (face ??= create({ baseUrl: mock.url, ...(fetch && { fetch }) }))(...call)
-}
-
-const resourceFace = lazily(createResourceFace)
-const pathFace = lazily(createPathFace)
-const brokenJsonFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, body: '{ "name": ' }))
-const headFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, method: 'HEAD' }))
+const { url: baseUrl } = mock
+const resourceFace = createResourceFace({ baseUrl })
+const pathFace = createPathFace({ baseUrl })
+const brokenJsonFace = createPathFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, body: '{ "name": ' }) })
+const headFace = createPathFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, method: 'HEAD' }) })
 
 test('the specification has operations', ({ expect }) => {
   expect(entries.length).toBeGreaterThan(250)
@@ -46,7 +35,7 @@ test('the specification has operations', ({ expect }) => {
 // Tests that run at once have an `expect` of their own, so that each one's assertions count for itself.
 describe.concurrent('every documented reply, by its name, through the resource face', () => {
   test.for(entries)('$operation.id', async (entry, { expect }) => {
-    const { findings, statuses } = await exerciseReplies(entry, resourceFace, validatorOf(entry))
+    const { findings, statuses } = await exerciseReplies(entry, resourceFace)
     expect(findings).toEqual([])
     const documented = entry.operation.replies.map(({ status }) => status).filter((status) => status !== 'default')
     expect([...statuses]).toEqual(expect.arrayContaining(documented))
@@ -55,7 +44,7 @@ describe.concurrent('every documented reply, by its name, through the resource f
 
 describe.concurrent('every success and an error through the path face', () => {
   test.for(entries)('$operation.id', async (entry, { expect }) => {
-    const { findings, statuses } = await exerciseReplies(entry, pathFace, validatorOf(entry), 'first')
+    const { findings, statuses } = await exerciseReplies(entry, pathFace, 'first')
     expect(findings).toEqual([])
     expect(statuses.size).toBeGreaterThan(0)
   })
@@ -74,31 +63,31 @@ describe('a stream is read event by event, however it is cut', () => {
     expect(events.at(-1)).toBe('[DONE]')
     for (const size of [1, 7, 64]) expect(readEvents(String(body), size).events).toEqual(events)
     const schema = streamOf(entry)?.schema.contentSchema as SchemaObject
-    for (const chunk of events.slice(0, -1)) expect(validatorOf(entry).validate(schema, JSON.parse(chunk))).toEqual([])
+    for (const chunk of events.slice(0, -1)) expect(createSchemaValidator(entry.api).validate(schema, JSON.parse(chunk))).toEqual([])
   })
 })
 
 describe.concurrent('HEAD answers without a body', () => {
   test.for(entries.filter(({ operation }) => operation.method === 'get'))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseHead(entry, headFace, validatorOf(entry))).toEqual([])
+    expect(await exerciseHead(entry, headFace)).toEqual([])
   })
 })
 
 describe.concurrent('401 without a token', () => {
   test.for(entries.filter(needsToken))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseNoToken(entry, pathFace, validatorOf(entry))).toEqual([])
+    expect(await exerciseNoToken(entry, pathFace)).toEqual([])
   })
 })
 
 describe.concurrent('a body that breaks its schema is refused', () => {
   test.for(entries.filter(({ operation }) => operation.body?.required))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseBrokenBody(entry, pathFace, validatorOf(entry))).toEqual([])
+    expect(await exerciseBrokenBody(entry, pathFace)).toEqual([])
   })
 })
 
 describe.concurrent('a body that is not JSON is refused with 400', () => {
   test.for(entries.filter(takesJson))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseBrokenJson(entry, brokenJsonFace, validatorOf(entry))).toEqual([])
+    expect(await exerciseBrokenJson(entry, brokenJsonFace)).toEqual([])
   })
 })
 
@@ -130,8 +119,8 @@ describe('a wrong answer is caught', () => {
     },
     { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
   ])('$title', async ({ change, want }, { expect }) => {
-    const face = createResourceFace({ baseUrl: mock.url, fetch: async (url, init) => tamper(await fetch(url, init), change) })
-    const { findings } = await exerciseReplies(entry, face, validatorOf(entry))
+    const face = createResourceFace({ baseUrl, fetch: async (url, init) => tamper(await fetch(url, init), change) })
+    const { findings } = await exerciseReplies(entry, face)
     expect(findings.join('\n')).toContain(want)
   })
 })

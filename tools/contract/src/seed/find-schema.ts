@@ -7,7 +7,6 @@ import type { OperationEntry } from '../load-specification.ts'
 import { specification } from '../rules/rule.ts'
 import { createSchemaValidator } from '../schema-validator.ts'
 
-const validators = new Map(specification.model.apis.map((api) => [api.name, createSchemaValidator(api)]))
 const byId = new Map(specification.entries.map((entry) => [entry.operation.id, entry]))
 const schemas = new Map(
   specification.model.apis.flatMap((api) =>
@@ -90,13 +89,13 @@ export function sampleAnswers(id: string): readonly unknown[] {
 export function refusal(id: string, body: unknown): string[] {
   const entry = operation(id)
   const content = demand(sentContent(entry.operation), `a request body of ${id}`)
-  return demand(validators.get(entry.api.name), 'a validator').validate(content.schema, body)
+  return createSchemaValidator(entry.api).validate(content.schema, body)
 }
 
 /** What is wrong with the text of a parameter. */
 export function parameterRefusal(id: string, name: string, value: unknown): string[] {
-  const validate = demand(validators.get(operation(id).api.name), 'a validator').validateText
-  return validate({ type: 'object', properties: { [name]: parameter(id, name).schema } }, { [name]: value })
+  const { validateText } = createSchemaValidator(operation(id).api)
+  return validateText({ type: 'object', properties: { [name]: parameter(id, name).schema } }, { [name]: value })
 }
 
 export function without(body: object, ...names: readonly string[]): Record<string, unknown> {

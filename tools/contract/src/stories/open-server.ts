@@ -2,7 +2,7 @@
 import { startMock, startProxy } from '@spindrift/mock'
 import { startSandbox } from '@spindrift/sandbox'
 import { openService } from '../assurance/replicas/open-service.ts'
-import { signIn } from '../sign-in.ts'
+import { askForCode } from '../sign-in.ts'
 import { abilities, type ServerName } from './abilities.ts'
 import type { Application } from './story.ts'
 
@@ -59,12 +59,7 @@ export async function openServer(name: ServerName, seed: number, replicas = 0): 
     const made = (await ask('users', { email, password: 'example-password-2' })) as { readonly tokens: { readonly full: string } }
     return made.tokens.full
   }
-  const allow = async (scope: string) => {
-    const asked = { client_id: oauth.client_id, redirect_uri: oauth.redirect_uri, response_type: 'code', scope }
-    const callback = await signIn(`${sandbox.url}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user)
-    return callback.searchParams.get('code') ?? ''
-  }
-  const application = { ...oauth, allow }
+  const application = { ...oauth, allow: (scope: string) => askForCode(sandbox.url, { oauth, user }, scope) }
   const common = { token: tokens.full, inferenceKey, application, signUp, control, takeErrors }
   if (!abilities[name].watched) return { ...common, url: sandbox.url, close: sandbox.close }
   // Without `errors`, so that one violation does not hide those after it.

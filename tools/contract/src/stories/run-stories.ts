@@ -2,7 +2,6 @@
 import { createCloud, HttpError } from '@spindrift/client'
 import type { Outcome } from '../assurance/print-check.ts'
 import { loadSpecification } from '../load-specification.ts'
-import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
 import { abilities, type ServerName } from './abilities.ts'
 import { createFindOperation } from './find-operation.ts'
 import { openServer, type OpenServer } from './open-server.ts'
@@ -20,13 +19,7 @@ export interface StoriesOptions {
 }
 
 export async function runStories({ server: name, stories, seed, replicas = 0, send }: StoriesOptions): Promise<Outcome> {
-  const { model, entries } = loadSpecification()
-  const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
-  const watcher = watchReplies({
-    findOperation: createFindOperation(entries),
-    validatorOf: ({ api }) => validators.get(api.name) as SchemaValidator,
-    ...(send && { send }),
-  })
+  const watcher = watchReplies({ findOperation: createFindOperation(loadSpecification().entries), ...(send && { send }) })
   const server = await openServer(name, seed, replicas)
   const findings: string[] = []
   let passed = 0

@@ -1,10 +1,8 @@
 /** Every story on both servers and through Prism's proxy, and that a server which is wrong in one place is found out. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startProxy } from '@spindrift/mock'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadSpecification } from '../load-specification.ts'
-import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
+import { passOn, serve } from '../serve.ts'
 import { serverNames } from './abilities.ts'
 import { createFindOperation } from './find-operation.ts'
 import { runStories } from './run-stories.ts'
@@ -72,27 +70,11 @@ describe('a server that is wrong in one place', () => {
 })
 
 describe("Prism's proxy as a judge", () => {
-  let upstream: Server | undefined
-  afterEach(() => {
-    upstream?.closeAllConnections()
-    upstream?.close()
-  })
-
   /** What the watcher finds in a reply to a request for the tags, which came through Prism. */
   async function watchReply(body: object, init: RequestInit = {}, status = 200): Promise<string[]> {
-    upstream = createServer((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(body))
-    })
-    await new Promise<void>((resolve) => upstream?.listen(0, '127.0.0.1', resolve))
-    const { port } = upstream.address() as AddressInfo
-    await using proxy = await startProxy({ upstream: `http://127.0.0.1:${port}`, port: 0 })
-    const { model, entries } = loadSpecification()
-    const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
-    const { send, findings } = watchReplies({
-      findOperation: createFindOperation(entries),
-      validatorOf: ({ api }) => validators.get(api.name) as SchemaValidator,
-    })
+    await using upstream = await serve((_request, response) => void passOn(Response.json(body, { status }), response))
+    await using proxy = await startProxy({ upstream: upstream.url, port: 0 })
+    const { send, findings } = watchReplies({ findOperation: createFindOperation(loadSpecification().entries) })
     const headers = { authorization: `Bearer dop_v1_${'0'.repeat(64)}`, 'content-type': 'application/json' }
     await send(`${proxy.url}/v2/tags`, { ...init, headers })
     return findings.filter((finding) => finding.includes('Prism says'))

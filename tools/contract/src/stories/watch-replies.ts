@@ -1,7 +1,5 @@
 /** Looks at everything that passes between a client and a server: our judge, and what Prism says when it stands between. */
 import { checkReply } from '../check-reply.ts'
-import type { OperationEntry } from '../load-specification.ts'
-import type { SchemaValidator } from '../schema-validator.ts'
 import type { FindOperation } from './find-operation.ts'
 import { readViolations } from './read-violations.ts'
 
@@ -18,10 +16,9 @@ export interface Watcher {
 export interface WatchOptions {
   readonly send?: Send
   readonly findOperation: FindOperation
-  readonly validatorOf: (entry: OperationEntry) => SchemaValidator
 }
 
-export function watchReplies({ send = fetch, findOperation, validatorOf }: WatchOptions): Watcher {
+export function watchReplies({ send = fetch, findOperation }: WatchOptions): Watcher {
   const watcher: Watcher = {
     findings: [],
     called: new Set(),
@@ -42,7 +39,7 @@ export function watchReplies({ send = fetch, findOperation, validatorOf }: Watch
       }
       watcher.called.add(entry.operation.id)
       const received = { status: response.status, headers: response.headers, body: await readBody(response.clone()) }
-      for (const fault of checkReply(entry, received, validatorOf(entry))) watcher.findings.push(`${place} ${response.status}: ${fault}`)
+      for (const fault of checkReply(entry, received)) watcher.findings.push(`${place} ${response.status}: ${fault}`)
       return response
     },
   }

@@ -2,10 +2,8 @@
  * A second judge for the walk. Prism judges what passes through its proxy, and the walk's sandbox has no port: so each request is sent once
  * more, through the proxy to a server that only repeats the answer which the sandbox gave.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startProxy } from '@spindrift/mock'
+import { passOn, serve } from '../serve.ts'
 import { readViolations } from '../stories/read-violations.ts'
 import type { Change } from '../worlds/open-sandbox.ts'
 
@@ -22,14 +20,8 @@ export interface PrismJudge {
 /** @param before what comes between the sandbox and the judge */
 export async function callPrism(before: Change = (response) => response): Promise<PrismJudge> {
   let answer = new Response()
-  const repeater = createServer(async (_request, response) => {
-    const { 'content-length': _length, ...headers } = Object.fromEntries(answer.headers)
-    response.writeHead(answer.status, headers)
-    response.end(Buffer.from(await answer.arrayBuffer()))
-  })
-  repeater.listen(0, '127.0.0.1')
-  await once(repeater, 'listening')
-  const proxy = await startProxy({ upstream: `http://127.0.0.1:${(repeater.address() as AddressInfo).port}`, port: 0 })
+  const repeater = await serve((_request, response) => void passOn(answer, response))
+  const proxy = await startProxy({ upstream: repeater.url, port: 0 })
 
   const findings = new Set<string>()
   const judged = new Set<string>()
@@ -49,8 +41,7 @@ export async function callPrism(before: Change = (response) => response): Promis
   }
   const close = async () => {
     await proxy.close()
-    repeater.closeAllConnections()
-    repeater.close()
+    await repeater.close()
   }
   return {
     change,

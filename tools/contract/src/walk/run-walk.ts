@@ -1,7 +1,6 @@
 /** Walks over a sandbox, and says which operations did not answer as they should. */
 import { describeFinding, type Outcome as CheckOutcome } from '../assurance/print-check.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
-import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
 import { callPrism } from './call-prism.ts'
 import { preconditions } from '../worlds/preconditions.ts'
 import { refusals } from './refusals.ts'
@@ -24,16 +23,14 @@ export interface WalkResult extends CheckOutcome {
 }
 
 export async function runWalk({ seed, only, change, proxy = false }: WalkSettings): Promise<WalkResult> {
-  const { model, entries: all } = loadSpecification()
+  const { entries: all } = loadSpecification()
   const entries = only ? all.filter(only) : all
-  const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
   const judge = proxy ? await callPrism(change) : undefined
   const { server, known, errors, close } = await openSandbox(seed, judge?.change ?? change)
   try {
     const outcomes = await takeWalk({
       entries,
       server,
-      validatorOf: ({ api }) => validators.get(api.name) as SchemaValidator,
       fromNothing: only !== undefined,
       preconditions,
       known,

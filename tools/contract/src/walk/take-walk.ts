@@ -5,12 +5,10 @@
 import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
-import type { SchemaValidator } from '../schema-validator.ts'
 import { messageOf, preconditionOf, stepsOf, succeeded, titleOf, type Preconditions, type Step } from '../worlds/steps.ts'
 import { WorldBuilder, type WorldOptions } from '../worlds/world-builder.ts'
 
 export interface WalkOptions extends Omit<WorldOptions, 'onAnswer'> {
-  readonly validatorOf: (entry: OperationEntry) => SchemaValidator
   /** With what the operations themselves make and no more. */
   readonly fromNothing: boolean
 }
@@ -30,7 +28,7 @@ export interface Outcome {
 const everything = 'everything'
 
 export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
-  const outcomes = new Outcomes(options.validatorOf)
+  const outcomes = new Outcomes()
   const world = new WorldBuilder({ ...options, onAnswer: (step, answer, first) => outcomes.note(step, answer, first) })
   if (options.fromNothing) await world.makeTheRest([])
   else await world.makeEverything()
@@ -88,12 +86,7 @@ async function deleteAll(world: WorldBuilder, { entries }: WalkOptions, outcomes
 }
 
 class Outcomes {
-  readonly #validatorOf: WalkOptions['validatorOf']
   readonly #byTitle = new Map<string, Outcome>()
-
-  constructor(validatorOf: WalkOptions['validatorOf']) {
-    this.#validatorOf = validatorOf
-  }
 
   /** @param first the call that had to come first, when it was that one that was refused */
   note(step: Step, answer: Answer, first?: Step): void {
@@ -101,13 +94,12 @@ class Outcomes {
     const now = { status: answer.status, message: `${first ? `${titleOf(first)} comes first: ` : ''}${messageOf(answer)}` }
     // What was refused once and taken another time is good; the first refusal says most.
     const { status, message } = earlier && (succeeded(earlier) || !succeeded(answer)) ? earlier : now
-    const entry = first?.entry ?? step.entry
     this.#byTitle.set(titleOf(step), {
       operation: step.entry.operation.id,
       example: step.example?.name ?? '',
       status,
       message,
-      findings: [...new Set([...(earlier?.findings ?? []), ...checkReply(entry, answer, this.#validatorOf(entry))])],
+      findings: [...new Set([...(earlier?.findings ?? []), ...checkReply((first ?? step).entry, answer)])],
     })
   }
 

@@ -1,7 +1,7 @@
 /** A sandbox in this process to make a world in, with what the examples know of it: an application, another account, files that were uploaded. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createResourceFace } from '../mock/faces.ts'
-import { signIn } from '../sign-in.ts'
+import { askForCode } from '../sign-in.ts'
 import type { WorldServer } from './world-builder.ts'
 
 const origin = 'http://127.0.0.1:4020'
@@ -141,17 +141,10 @@ function listPastApi(sandbox: Reached, post: Post, client: Client): WorldServer[
   }
 }
 
-async function allow(sandbox: Reached, client: Client, more: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, string>> {
-  const asked = {
-    client_id: client.client_id,
-    redirect_uri: application.redirect_uri,
-    response_type: 'code',
-    scope: 'read write',
-    ...more,
-  }
-  const address = `${origin}/v1/oauth/authorize?${new URLSearchParams(asked)}`
-  const callback = await signIn(address, sandbox.credentials().user, sandbox.fetch)
-  return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', callback.searchParams.get('code') ?? '']])
+async function allow({ credentials, fetch: send }: Reached, client: Client, more: object = {}): Promise<ReadonlyMap<string, string>> {
+  const consent = { oauth: { ...client, ...application }, user: credentials().user }
+  const code = await askForCode(origin, consent, 'read write', { ...more, send })
+  return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', code]])
 }
 
 async function uploadFiles(sandbox: Reached, post: Post): Promise<ReadonlyMap<string, string>> {

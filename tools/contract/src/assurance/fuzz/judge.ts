@@ -1,7 +1,6 @@
 /** What holds for every answer, whatever was asked: the specification's promises for its status, to the letter. */
 import { checkHeadReply, checkReply } from '../../check-reply.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import type { SchemaValidator } from '../../schema-validator.ts'
 import { isObject } from '../../is-object.ts'
 import type { Answer } from './open-platform.ts'
 
@@ -14,10 +13,10 @@ const general: ReadonlySet<number> = new Set([400, 405, 413, 415])
 const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
 
 /** One sentence for each promise that is broken. */
-export function judge(entry: OperationEntry, answer: Answer, validator: SchemaValidator, method = 'GET'): string[] {
+export function judge(entry: OperationEntry, answer: Answer, method = 'GET'): string[] {
   const { status } = answer
   const isListed = entry.operation.replies.some((reply) => reply.status === String(status))
-  const faults = method === 'HEAD' && status < 400 ? checkHeadReply(entry, answer, validator) : checkReply(entry, answer, validator)
+  const faults = method === 'HEAD' && status < 400 ? checkHeadReply(entry, answer) : checkReply(entry, answer)
   return [
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(isListed || general.has(status) || status >= 500

@@ -59,7 +59,7 @@ export class Run {
 
   /** Sends and judges. @throws Breach */
   async ask(entry: OperationEntry, draft: Draft, asked: Asked = {}): Promise<Answer> {
-    const { platform, toolsOf } = this.world
+    const { platform } = this.world
     const { authorization = authorize(entry, platform.keys), method, change = (sent: Sent) => sent } = asked
     const written = writeRequest(entry, draft, authorization ?? undefined)
     const sent = change(method === undefined ? written : { ...written, method })
@@ -68,7 +68,7 @@ export class Run {
       this.missing.add(entry.operation.id)
       throw new NotWritten()
     }
-    const [fault] = judge(entry, answer, toolsOf(entry).validator, sent.method)
+    const [fault] = judge(entry, answer, sent.method)
     const [failure] = platform.takeFailures()
     if (fault !== undefined) {
       if (answer.status < 400) this.touch()

@@ -1,8 +1,7 @@
 /** The whole table, a few hundred damaged requests, and that a server which answers them wrongly is found out. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
+import { serve } from '../../serve.ts'
 import type { Exchanged } from './exchange-bytes.ts'
 import { judgeExchange } from './judge-exchange.ts'
 import { readAnswers } from './read-answers.ts'
@@ -25,23 +24,11 @@ async function openHere(seed: number): Promise<Target> {
 
 /** Friendly to everybody, and deaf. */
 async function openCareless(): Promise<Target> {
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     request.resume()
     response.end('{"meta":{"total":0}}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return {
-    ...unmeasured,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    token: 'any',
-    complaints: () => '',
-    [Symbol.asyncDispose]: close,
-  }
+  return { ...unmeasured, ...server, token: 'any', complaints: () => '' }
 }
 
 const small = { cases: 150, seed: 7, floodMilliseconds: 600 }

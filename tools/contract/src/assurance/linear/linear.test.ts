@@ -1,13 +1,10 @@
 /** A sandbox has an order for every history; one that reads what was, forgets what it said, or redeems twice, has not. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Answer, Ask, Call } from '../open-connections.ts'
-import { type Replicas, startReplicas } from '../replicas/start-replicas.ts'
+import { startReplicas } from '../replicas/start-replicas.ts'
 import { allWorkloads, runLinear } from './run-linear.ts'
 
-let replicas: Replicas
-beforeAll(async () => {
-  replicas = await startReplicas({ replicas: 1, state: 'memory' })
-})
+const replicas = await startReplicas({ replicas: 1, state: 'memory' })
 afterAll(() => replicas[Symbol.asyncDispose]())
 
 const play = (name?: string, through?: (ask: Ask) => Ask) =>

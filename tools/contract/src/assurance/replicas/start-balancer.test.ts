@@ -1,26 +1,17 @@
 /** Every server gets its share, one that is gone is asked no more, and nothing is sent twice that may have arrived. */
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { serve } from '../../serve.ts'
 import { startBalancer } from './start-balancer.ts'
 
-const stack: (() => void)[] = []
-afterEach(() => {
-  for (const close of stack.splice(0)) close()
-})
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stack.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function start(listener: RequestListener): Promise<string> {
+  const { url, close } = await serve(listener)
+  onTestFinished(close)
+  return url
 }
 
 const echo = (name: string) =>
-  serve((request, response) => {
+  start((request, response) => {
     request.setEncoding('utf8')
     let body = ''
     request.on('data', (piece: string) => (body += piece))
@@ -52,7 +43,7 @@ it('asks another when one cannot be reached, and says so when none can', async (
 
 it('sends nothing again that may have arrived', async () => {
   let times = 0
-  const breaking = await serve((request) => {
+  const breaking = await start((request) => {
     times += 1
     request.socket.destroy()
   })

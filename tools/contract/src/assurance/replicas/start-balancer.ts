@@ -1,7 +1,7 @@
 /** An HTTP balancer as simple as they come: each request goes to any of the servers, by chance, and none twice but what cannot have arrived. */
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { serve } from '../../serve.ts'
 
 export interface Balancer extends AsyncDisposable {
   readonly url: string
@@ -53,17 +53,16 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
       sent.end(body)
     })
 
-  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()))
-  server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const server = await serve((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()), {
+    keepAliveTimeout: 60_000,
+  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     setTargets: (next) => void (targets = next),
     counts,
     [Symbol.asyncDispose]: async () => {
       agent.destroy()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
     },
   }
 }

@@ -9,7 +9,7 @@ export async function checkExchanges(run: Run, chosen: readonly OperationEntry[]
     if (!wanted.has(entry)) continue
     await run.attempt(entry, 'made', async () => {
       noteAnswer(run, entry, answer)
-      const [fault] = judge(entry, answer, run.world.toolsOf(entry).validator, sent.method)
+      const [fault] = judge(entry, answer, sent.method)
       if (fault !== undefined) throw new Breach(`${sent.method} ${sent.path}`, 'what the specification says', `${fault} (${answer.status})`)
     })
   }
