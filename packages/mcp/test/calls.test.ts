@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { serveHttp } from '../src/server/serve-http.ts'
 import type { Called } from '../src/server/settings.ts'
-import { closeAll, cluster, open, openHttp, readText } from './open.ts'
+import { closeAll, cluster, open, openHttp, postCall, readText } from './open.ts'
 
 afterEach(closeAll)
 
@@ -74,31 +74,8 @@ it.each([
 describe('who can be asked', () => {
   const ask = async (elicitation: object | undefined) => {
     const { url, sent } = await openHttp({ settings: { allowDestructive: true }, answering: () => ({ status: 204 }) })
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': 'tools/call',
-        'mcp-name': 'db-cluster-delete',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: {
-          name: 'db-cluster-delete',
-          arguments: { id: cluster },
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-            'io.modelcontextprotocol/clientCapabilities': elicitation ? { elicitation } : {},
-          },
-        },
-      }),
-    })
-    return { text: await response.text(), sent: sent.length }
+    const text = await postCall(url, elicitation ? { elicitation } : {}, { name: 'db-cluster-delete', arguments: { id: cluster } })
+    return { text, sent: sent.length }
   }
   it.each([
     { given: { form: {} }, want: true },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeAll, cluster, open, readText } from './open.ts'
+import { closeAll, cluster, open, postCall, readText } from './open.ts'
 
 afterEach(closeAll)
 
@@ -52,24 +52,8 @@ it('a person is shown what would be sent, in one line, without secrets', async (
 })
 
 describe('an answer', () => {
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
-  }
   const post = async (url: string, params: object) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': 'tools/call',
-        'mcp-name': 'db-cluster-delete',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { _meta: meta, name: 'db-cluster-delete', ...params } }),
-    })
-    const text = await response.text()
+    const text = await postCall(url, { elicitation: { form: {} } }, { name: 'db-cluster-delete', ...params })
     return JSON.parse(text.replace(/^[^{]*/, '')) as {
       readonly result?: Record<string, unknown>
       readonly error?: { readonly message: string }

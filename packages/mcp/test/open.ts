@@ -49,15 +49,44 @@ export const readText = ({ content }: Pick<CallToolResult, 'content'>) =>
 const running: RunningHttp[] = []
 const clients: Client[] = []
 
+export const plainSettings = {
+  allowWrites: false,
+  allowDestructive: false,
+  dryRun: false,
+  toolset: 'databases',
+  forwardsTokens: false,
+} as const
+
+/** The call of a tool as a client of the current protocol sends it. @returns what came back, as text */
+export async function postCall(
+  url: string,
+  capabilities: object,
+  params: { readonly name: string; readonly arguments?: object },
+): Promise<string> {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
+  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': params.name,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { _meta: meta, ...params } }),
+  })
+  return response.text()
+}
+
 export async function openHttp({ settings = {}, answering = emptyList }: OpenOptions = {}) {
   const { platform, sent } = makePlatform(answering)
   const full: ServerSettings = {
     platform,
-    allowWrites: false,
-    allowDestructive: false,
-    dryRun: false,
-    toolset: 'databases',
-    forwardsTokens: false,
+    ...plainSettings,
     now: () => Date.parse('2026-03-02T09:30:00Z'),
     ...settings,
   }

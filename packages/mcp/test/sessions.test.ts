@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createServerFactory } from '../src/server/create-server.ts'
 import { createSessions } from '../src/server/sessions.ts'
-import { closeAll, makePlatform, openHttp } from './open.ts'
+import { closeAll, makePlatform, openHttp, plainSettings } from './open.ts'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -14,15 +14,7 @@ const minute = 60_000
 async function openSessions() {
   let time = Date.parse('2026-03-02T09:30:00Z')
   const { platform } = makePlatform(() => ({ status: 200, body: { databases: [], meta: { total: 0 } } }))
-  const settings = {
-    platform,
-    allowWrites: false,
-    allowDestructive: false,
-    dryRun: false,
-    toolset: 'databases',
-    forwardsTokens: false,
-  } as const
-  const sessions = createSessions(await createServerFactory({ ...settings, now: () => time }), 1024 * 1024, () => time)
+  const sessions = createSessions(await createServerFactory({ platform, ...plainSettings, now: () => time }), 1024 * 1024, () => time)
   const send = (method: string, id: string | undefined, body?: object, token?: string) => {
     const headers = {
       accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream',

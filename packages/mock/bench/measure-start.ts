@@ -1,7 +1,4 @@
-/**
- * How long from starting a program to its first 200. Run it to compare Prism's own command with our launcher, side by side in one run:
- * `node packages/mock/bench/measure-start.ts [rounds]` (after `pnpm build`). tools/bench imports the two functions.
- */
+/** How long from starting a program to its first 200. `pnpm bench mock-start` compares Prism's own command with our launcher by it. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,21 +32,6 @@ export async function measureStart({ command = process.execPath, args, url, head
   }
 }
 
-/** Medians of `rounds` starts of each, in turn, so that a busy machine slows both alike. */
-export async function compareStarts(
-  first: Start,
-  second: Start,
-  rounds: number,
-): Promise<{ first: number; second: number; ratio: number }> {
-  const times: { first: number[]; second: number[] } = { first: [], second: [] }
-  for (let round = 0; round < rounds; round++) {
-    times.first.push(await measureStart(first))
-    times.second.push(await measureStart(second))
-  }
-  const [a, b] = [median(times.first), median(times.second)]
-  return { first: a, second: b, ratio: b / a }
-}
-
 /** The two ways to start the mock. */
 export function mockStarts(port = 4911): { prism: Start; launcher: Start } {
   const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -62,15 +44,4 @@ export function mockStarts(port = 4911): { prism: Start; launcher: Start } {
     },
     launcher: { args: [inPackage('dist/main.js'), 'start', '--port', String(port + 1)], ...request(port + 1) },
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-if (import.meta.main) {
-  const { prism, launcher } = mockStarts()
-  const { first, second, ratio } = await compareStarts(prism, launcher, Number(process.argv[2] ?? 5))
-  console.log(`prism mock ${first.toFixed(0)} ms, spindrift-mock ${second.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`)
 }

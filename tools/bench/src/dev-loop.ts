@@ -14,7 +14,7 @@ import { editDescription } from './edit-description.ts'
 import { median } from './median.ts'
 import { makeRow } from './row.ts'
 import { runChild } from './run-child.ts'
-import { findPort } from './serve-child.ts'
+import { findFreePort } from '../../release/src/local-registry.ts'
 
 const document = 'spec/control/volumes.yaml'
 const behavior = 'packages/sandbox/src/families/droplets/backups.ts'
@@ -32,7 +32,7 @@ export const devLoop: Bench = {
       progress('copying the repository and installing')
       await makeCopy(folder)
       progress('the first build')
-      const port = await findPort()
+      const port = await findFreePort()
       const done = await startDev(folder, port, dev)
       const documents = await measureDocuments(folder, runs, done, progress)
       const behaviors = await measureBehaviors(folder, runs, `http://127.0.0.1:${port}`, done, progress)

@@ -2,11 +2,12 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measureStart, mockStarts } from '../../../packages/mock/bench/measure-start.ts'
+import { findFreePort } from '../../release/src/local-registry.ts'
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
 import { makeRow } from './row.ts'
-import { findPort, makeStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
+import { makeStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
 
 export const sandboxStart: Bench = {
   name: 'sandbox-start',
@@ -16,7 +17,7 @@ export const sandboxStart: Bench = {
     requireBuilt(sandboxProgram, mockProgram)
     using state = makeStateFolder()
     const token = await readToken(state.file('first.db'))
-    const ports = { bare: await findPort(), sandbox: await findPort(), prism: await findPort() }
+    const ports = { bare: await findFreePort(), sandbox: await findFreePort(), prism: await findFreePort() }
     const cache = state.file('compile-cache')
     let files = 0
     const startSandbox =

@@ -1,11 +1,11 @@
 /** Starts a server in a process of its own and ends it. */
 import { spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '../../release/src/local-registry.ts'
 import { root } from './consumer-project.ts'
 
 export interface Served extends AsyncDisposable {
@@ -24,20 +24,20 @@ export function sandboxArguments(port: number, state: string): string[] {
 }
 
 export async function serveSandbox(state: string, flags: readonly string[] = []): Promise<Served> {
-  const port = await findPort()
+  const port = await findFreePort()
   const served = await serve([...sandboxArguments(port, state), ...flags], port, '/_sandbox/info')
   const info = (await (await fetch(`http://127.0.0.1:${port}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }
   return { ...served, token: info.tokens.full }
 }
 
 export async function servePrism(): Promise<Served> {
-  const port = await findPort()
+  const port = await findFreePort()
   return serve([mockProgram, 'start', '--port', String(port)], port, '/v2/volumes')
 }
 
 /** @param body what it answers with */
 export async function serveBare(body: string, status = 200): Promise<Served> {
-  const port = await findPort()
+  const port = await findFreePort()
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url))
   return serve([program, Buffer.from(body).toString('base64'), String(status), String(port)], port, '/')
 }
@@ -61,15 +61,6 @@ async function serve(args: readonly string[], port: number, path: string): Promi
   }
   await stop()
   throw new Error(`node ${args.join(' ')} does not answer. Run it by hand to see why.`)
-}
-
-/** One that is free now. */
-export async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** For state files; gone with its user. */

@@ -5,7 +5,10 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { measureStart } from '../../../../packages/mock/bench/measure-start.ts'
+import { createComparison } from '../compare.ts'
 import { findFreePort } from '../local-registry.ts'
 import { root } from '../pack-packages.ts'
 import { makeExecutable } from './make-executable.ts'
@@ -18,15 +21,7 @@ const temporary = join(folder, 'tmp')
 mkdirSync(temporary)
 /** All that it is given. */
 const environment = { PATH: '/usr/bin:/bin', TMPDIR: temporary, TEMP: temporary, HOME: folder }
-const findings: string[] = []
-let checks = 0
-
-function check(title: string, given: unknown, wanted: unknown): void {
-  checks += 1
-  const [is, shouldBe] = [JSON.stringify(given), JSON.stringify(wanted)]
-  if (is !== shouldBe) findings.push(`${title}: ${is}, not ${shouldBe}`)
-  console.error(`${is === shouldBe ? 'passed' : 'FAILED'}  ${title}`)
-}
+const { check, close } = createComparison('executable')
 
 try {
   const begin = performance.now()
@@ -39,21 +34,10 @@ try {
   await useWorlds(file)
   check('nothing of it stays behind', readdirSync(temporary), [])
   const milliseconds = await compareStarts(file)
-  for (const finding of findings) console.error(`\n${finding}`)
-  console.log(
-    JSON.stringify({
-      check: 'executable',
-      passed: checks - findings.length,
-      total: checks,
-      megabytes,
-      milliseconds,
-      made_in_seconds: seconds,
-    }),
-  )
+  close({ megabytes, milliseconds, made_in_seconds: seconds })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-process.exitCode = findings.length === 0 ? 0 : 1
 
 function useCommands(file: string): void {
   const { version } = JSON.parse(readFileSync(join(root, 'packages/sandbox/package.json'), 'utf8')) as { readonly version: string }
@@ -110,16 +94,9 @@ async function start(file: string, flags: readonly string[]): Promise<Running> {
 }
 
 /** @throws Error when it ends without one */
-function readLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.setEncoding('utf8').on('data', (more: string) => {
-      text += more
-      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')))
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready.`)))
-  })
+async function readLine(child: ChildProcess & { readonly stdout: Readable }): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) return line
+  throw new Error(`It ended with ${child.exitCode} before it was ready.`)
 }
 
 async function useState(file: string): Promise<void> {

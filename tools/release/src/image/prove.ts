@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { createComparison } from '../compare.ts'
 import { findFreePort } from '../local-registry.ts'
 import { readNpmSetting } from '../read-npm-setting.ts'
 import { root } from '../pack-packages.ts'
@@ -19,15 +20,7 @@ const container = `spindrift-image-${process.pid}`
 const token = 'a-token-for-tests'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-image-'))
-const findings: string[] = []
-let checks = 0
-
-function check(title: string, given: unknown, wanted: unknown): void {
-  checks += 1
-  const [is, shouldBe] = [JSON.stringify(given), JSON.stringify(wanted)]
-  if (is !== shouldBe) findings.push(`${title}: ${is}, not ${shouldBe}`)
-  console.error(`${is === shouldBe ? 'passed' : 'FAILED'}  ${title}`)
-}
+const { check, close } = createComparison('image')
 
 const found = findEngine(folder)
 try {
@@ -38,15 +31,12 @@ try {
     const megabytes = measure(found)
     check(`it is at most ${mostMegabytes} MB, compressed`, megabytes <= mostMegabytes, true)
     await use(found)
-    for (const finding of findings) console.error(`\n${finding}`)
-    const figures = { megabytes_compressed: megabytes, engine: found.name, bases }
-    console.log(JSON.stringify({ check: 'image', passed: checks - findings.length, total: checks, ...figures }))
+    close({ megabytes_compressed: megabytes, engine: found.name, bases })
   }
 } finally {
   if (found) cleanUp(found)
   rmSync(folder, { recursive: true, force: true })
 }
-process.exitCode = findings.length === 0 ? 0 : 1
 
 /** Also of a run that ended half-way: what a container has mounted must be gone before its folder is removed. */
 function cleanUp({ run }: Engine): void {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** `pnpm prove surface`: what users see of the packages, against the texts that were reviewed. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Command } from 'commander'
@@ -17,29 +18,25 @@ new Command('surface')
   )
   .option('--write', 'take what there is for reviewed, and complete the manifests')
   .option('--since <commit>', 'fail if what was reviewed changed since then and no changeset came with it')
-  .action(({ write = false, since }: { write?: boolean; since?: string }) => {
+  .action(async ({ write = false, since }: { write?: boolean; since?: string }) => {
     if (write) completeManifests()
-    const findings = [...checkAll(write), ...(since === undefined ? [] : explainMissingChangeset(listChanged(since)))]
+    const findings = [...(await checkAll(write)), ...(since === undefined ? [] : explainMissingChangeset(listChanged(since)))]
     for (const finding of findings) console.error(finding)
     console.log(JSON.stringify({ check: 'surface', findings: findings.length }))
     process.exitCode = findings.length === 0 ? 0 : 1
   })
   .parse()
 
-function checkAll(write: boolean): string[] {
-  const scratch = mkdtempSync(join(tmpdir(), 'spindrift-surface-'))
-  try {
-    const rootManifest = readManifest(root)
-    const packed = packPackages(scratch)
-    const surface = describeSurface(packed, join(scratch, 'api'))
-    if (write) writeSurface(surfaceFolder, surface)
-    return [
-      ...packed.flatMap(({ manifest, folder }) => checkManifest(manifest, rootManifest, relative(root, folder))),
-      ...checkSurface(surfaceFolder, surface),
-    ]
-  } finally {
-    rmSync(scratch, { recursive: true })
-  }
+async function checkAll(write: boolean): Promise<string[]> {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'spindrift-surface-'))
+  const rootManifest = readManifest(root)
+  const packed = packPackages(scratch.path)
+  const surface = describeSurface(packed, join(scratch.path, 'api'))
+  if (write) writeSurface(surfaceFolder, surface)
+  return [
+    ...packed.flatMap(({ manifest, folder }) => checkManifest(manifest, rootManifest, relative(root, folder))),
+    ...checkSurface(surfaceFolder, surface),
+  ]
 }
 
 function completeManifests(): void {
