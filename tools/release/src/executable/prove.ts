@@ -95,7 +95,10 @@ async function start(file: string, flags: readonly string[]): Promise<Running> {
 
 /** @throws Error when it ends without one */
 async function readLine(child: ChildProcess & { readonly stdout: Readable }): Promise<string> {
-  for await (const line of createInterface({ input: child.stdout })) return line
+  for await (const line of createInterface({ input: child.stdout })) {
+    child.stdout.resume()
+    return line
+  }
   throw new Error(`It ended with ${child.exitCode} before it was ready.`)
 }
 
