@@ -47,7 +47,8 @@ export function readParameters(
 function takeRepeated(query: Parameters['query'], filters: OperationRow['filters'] = {}): (readonly [name: string, others: string[]])[] {
   return Object.keys(filters).flatMap((name) => {
     const values = query[name]
-    if (filters[name] === null || !Array.isArray(values)) return []
+    // What has the name of a list takes a list: all of it is its value.
+    if (filters[name] === null || filters[name] === `${name}[]` || !Array.isArray(values)) return []
     const [first, ...others] = values as string[]
     query[name] = first
     return [[name, others] as const]
