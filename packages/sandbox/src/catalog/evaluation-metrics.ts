@@ -3,16 +3,10 @@ import type { Kinds } from '../generated/types.ts'
 
 type Metric = Kinds['EvaluationMetric']
 
-export interface EvaluationMetricEntry {
-  readonly metric_uuid: string
-  readonly metric_name: string
-  readonly description: string
-  readonly category: Metric['category']
-  readonly metric_type: Metric['metric_type']
-  readonly evaluation_scope: 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
-  readonly inverted: boolean
-  readonly is_metric_goal: boolean
-}
+type EvaluationMetricEntry = Pick<
+  Metric,
+  'metric_uuid' | 'metric_name' | 'description' | 'category' | 'metric_type' | 'evaluation_scope' | 'inverted' | 'is_metric_goal'
+>
 
 const category = <Name extends string>(name: Name) => `METRIC_CATEGORY_${name}` as const
 const type = <Name extends string>(name: Name) => `METRIC_TYPE_${name}` as const

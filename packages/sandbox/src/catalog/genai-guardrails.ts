@@ -1,16 +1,9 @@
 /** The guardrails of the platform. They can be attached to agents and are made by nobody else. */
 import type { Kinds } from '../generated/types.ts'
 
-export interface GenaiGuardrailEntry {
-  readonly uuid: string
-  readonly name: string
-  readonly type: NonNullable<Kinds['Agent']['guardrails']>[number]['type']
-  readonly description: string
-  readonly default_response: string
-  readonly metadata: Readonly<Record<string, unknown>>
-}
+type Guardrail = NonNullable<Kinds['Agent']['guardrails']>[number]
 
-export const genaiGuardrails: readonly GenaiGuardrailEntry[] = [
+export const genaiGuardrails: readonly Pick<Guardrail, 'uuid' | 'name' | 'type' | 'description' | 'default_response' | 'metadata'>[] = [
   {
     uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054',
     name: 'Jailbreak',

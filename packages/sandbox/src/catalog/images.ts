@@ -1,16 +1,9 @@
 /** The platform's own images, from which droplets are made. */
 import type { Kinds } from '../generated/types.ts'
 
-export interface ImageEntry {
+/** One-click applications are images too. */
+type ImageEntry = Pick<Kinds['Image'], 'slug' | 'distribution' | 'name' | 'description' | 'min_disk_size' | 'size_gigabytes'> & {
   readonly id: number
-  readonly slug: string
-  readonly distribution: Kinds['Image']['distribution']
-  readonly name: string
-  readonly description: string
-  /** GiB. */
-  readonly min_disk_size: number
-  readonly size_gigabytes: number
-  /** One-click applications are images too. */
   readonly application?: true
 }
 

@@ -1,7 +1,7 @@
 /** The data-center regions. */
 import type { Kinds } from '../generated/types.ts'
 
-type RegionSlug = Kinds['Region']['slug']
+type RegionEntry = Pick<Kinds['Region'], 'slug' | 'name' | 'available' | 'features'>
 
 export const regions = [
   region('ams3', 'Amsterdam 3'),
@@ -25,14 +25,7 @@ export const regions = [
   region('sfo1', 'San Francisco 1', false),
 ]
 
-export interface RegionEntry {
-  readonly slug: RegionSlug
-  readonly name: string
-  readonly available: boolean
-  readonly features: readonly string[]
-}
-
-function region(slug: RegionSlug, name: string, available = true): RegionEntry {
+function region(slug: RegionEntry['slug'], name: string, available = true): RegionEntry {
   const features = ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer']
   // Those that were closed never had volumes.
   return { slug, name, available, features: available ? features : features.filter((feature) => feature !== 'storage') }

@@ -1,7 +1,8 @@
 /** `spindrift-sandbox compare`. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { createSandbox } from '../create-sandbox.ts'
+import { readText } from '../read-text.ts'
 import type { Ask, Replayed } from '../recording/compare/replay.ts'
 import type { Rule } from '../recording/compare/rules.ts'
 import type { Exchange } from '../recording/exchange.ts'
@@ -90,14 +91,6 @@ async function replayAgainst(
     return await replay(exchanges, (path, init) => sandbox.fetch(`${origin}${path}`, init), origin, book)
   } finally {
     sandbox.close()
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
   }
 }
 

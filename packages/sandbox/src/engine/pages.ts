@@ -26,18 +26,12 @@ interface Paging {
 }
 
 /** One page that the store has already cut. `more` is what else the reply must have. */
-export function answerPage<const Key extends string, Value>(
+export function answerPage<const Key extends string, Value, More extends object = object>(
   call: AnyCall,
   key: Key,
   page: Page<Value>,
-): Answer<Readonly<Record<Key, Value[]>> & Paging>
-export function answerPage<const Key extends string, Value, More extends object>(
-  call: AnyCall,
-  key: Key,
-  page: Page<Value>,
-  more: More,
-): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
-export function answerPage(call: AnyCall, key: string, page: Page, more?: object): Answer<unknown> {
+  more?: More,
+): Answer<Readonly<Record<Key, Value[]>> & Paging & More> {
   return new Answer(replyPage(call, key, page, more))
 }
 
@@ -49,33 +43,13 @@ export function mapPage<Value, Written>({ texts, total }: Page<Value>, write: (v
 }
 
 /** Cuts the page out of values that were computed; what is costly to write is only written for the page. `more` as for `answerPage`. */
-export function answerValues<const Key extends string, T, Value = T>(
+export function answerValues<const Key extends string, T, Value = T, More extends object = object>(
   call: AnyCall,
   key: Key,
   values: readonly T[],
   write?: (value: T) => Value,
-): Answer<Readonly<Record<Key, Value[]>> & Paging>
-export function answerValues<const Key extends string, Value, More extends object>(
-  call: AnyCall,
-  key: Key,
-  values: readonly Value[],
-  write: undefined,
-  more: More,
-): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
-export function answerValues<const Key extends string, T, Value, More extends object>(
-  call: AnyCall,
-  key: Key,
-  values: readonly T[],
-  write: (value: T) => Value,
-  more: More,
-): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
-export function answerValues<T>(
-  call: AnyCall,
-  key: string,
-  values: readonly T[],
-  write?: (value: T) => unknown,
-  more?: object,
-): Answer<unknown> {
+  more?: More,
+): Answer<Readonly<Record<Key, Value[]>> & Paging & More> {
   return new Answer(replyValues(call, key, values, write, more))
 }
 

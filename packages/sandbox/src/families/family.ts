@@ -27,22 +27,16 @@ export interface FamilyBehavior {
   readonly seed?: (world: World) => void
 }
 
-/** A large family is written in several files, as its documents are. */
+/** A large family is written in several files, as its documents are. @throws Error when two parts say something of one kind */
 export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
+  const kinds = parts.flatMap((part) => Object.keys(part.kinds ?? {}))
+  const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at)
+  if (twice !== undefined) throw new Error(`Two parts of one family say something of ${twice}.`)
   return {
-    behaviors: join(
-      {},
-      parts.map(({ behaviors }) => behaviors),
-    ),
-    kinds: joinKinds(parts),
-    refusals: join(
-      {},
-      parts.map(({ refusals }) => refusals),
-    ),
-    due: join(
-      {},
-      parts.map(({ due }) => due),
-    ),
+    behaviors: join(parts.map(({ behaviors = {} }) => behaviors)),
+    kinds: join(parts.map((part) => part.kinds ?? {})),
+    refusals: join(parts.map(({ refusals = {} }) => refusals)),
+    due: join(parts.map(({ due = {} }) => due)),
     addresses: parts.flatMap(({ addresses = [] }) => addresses),
     ...(parts.some(({ seed }) => seed) && {
       seed: (world: World) => {
@@ -52,18 +46,7 @@ export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
   }
 }
 
-/** What all of them say, where it begins with nothing. */
-function join<Table extends object>(nothing: Table, tables: readonly (Table | undefined)[]): Table {
-  return tables.reduce<Table>((all, table) => ({ ...all, ...table }), nothing)
-}
-
-/** @throws Error when two parts say something of one kind */
-function joinKinds(parts: readonly FamilyBehavior[]): KindTable {
-  const named = parts.flatMap(({ kinds = {} }) => Object.keys(kinds))
-  const twice = named.find((kind, at) => named.indexOf(kind) !== at)
-  if (twice !== undefined) throw new Error(`Two parts of one family say something of ${twice}.`)
-  return join(
-    {},
-    parts.map(({ kinds }) => kinds),
-  )
+function join<Table extends object>(tables: readonly Table[]): Table {
+  // What each of them may have, all of them together may have.
+  return Object.assign({}, ...tables) as Table
 }

@@ -1,8 +1,8 @@
 /** What the server shows of itself: a certificate that was given, or one that is made for this run. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { defaultHost, type StartOptions } from '../options.ts'
+import { readText } from '../read-text.ts'
 
 export interface Tls {
   /** PEM. */
@@ -32,14 +32,6 @@ function readPair(certFile: string, keyFile: string): Tls {
   const own = read(keyFile, 'private key', () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(own)) throw new Error(`${keyFile} is not the key of the certificate in ${certFile}.`)
   return { cert, key }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
-  }
 }
 
 function read<Value>(file: string, what: string, parse: () => Value): Value {

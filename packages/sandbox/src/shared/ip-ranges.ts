@@ -1,7 +1,10 @@
 /** IPv4 networks in CIDR notation. */
-export interface IpRange {
+interface Ends {
   readonly first: number
   readonly last: number
+}
+
+export interface IpRange extends Ends {
   readonly bits: number
 }
 
@@ -26,10 +29,10 @@ export function writeAddress(address: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
 }
 
-export function overlap(a: IpRange, b: IpRange): boolean {
+export function overlap(a: Ends, b: Ends): boolean {
   return a.first <= b.last && b.first <= a.last
 }
 
-export function contains(outer: IpRange, inner: IpRange): boolean {
+export function contains(outer: Ends, inner: Ends): boolean {
   return outer.first <= inner.first && inner.last <= outer.last
 }

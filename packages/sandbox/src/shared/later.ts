@@ -1,6 +1,12 @@
-/** Has a due handler run after so many seconds, or after as many as every action takes where that was set for all. */
+/** What happens later. */
 import type { World } from '../engine/world.ts'
 
+/** What falls due for one object says which. */
+export interface DueOf {
+  readonly id: string
+}
+
+/** Has a due handler run after so many seconds, or after as many as every action takes where that was set for all. */
 export function later({ store, clock, settings }: World, seconds: number, name: string, payload: unknown): void {
   store.schedule({ at: clock.now() + (settings.actionSeconds ?? seconds) * 1000, name, payload: JSON.stringify(payload) })
 }

@@ -2,14 +2,8 @@
 import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 
-export interface Range {
-  readonly first: number
-  readonly last: number
-  readonly hasHostBits: boolean
-}
-
 /** `192.0.2.0/24` → its first and its last address as numbers. */
-export function readRange(prefix: string): Range {
+export function readRange(prefix: string) {
   const [address = '', bits = '32'] = prefix.split('/')
   const number = readAddress(address)
   const size = 2 ** (32 - Number(bits))
@@ -20,10 +14,6 @@ export function readRange(prefix: string): Range {
 /** As one number. */
 export function readAddress(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
-}
-
-export function overlap(a: Range, b: Range): boolean {
-  return a.first <= b.last && b.first <= a.last
 }
 
 /** The brought prefix whose addresses can be assigned and that has this one. */

@@ -2,7 +2,8 @@
  * Files that are sent to and fetched from addresses which need no token. An address is signed and ends by itself; the platform remembers
  * whose file it is, since whoever uses the address does not say.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../auth/hash-secret.ts'
 import type { Address } from '../engine/address.ts'
 import { Failure } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
@@ -85,9 +86,8 @@ const answer: Address['answer'] = (platform, request) => {
   const account = platform.store.text(accountKey(path))
   if (account === undefined) throw new Failure(404)
   const end = Number(request.query.get('expires'))
-  const wanted = Buffer.from(prove(platform, path, end))
-  const given = Buffer.from(request.query.get('signature') ?? '')
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
+  if (!isSameSecret(prove(platform, path, end), request.query.get('signature') ?? ''))
+    throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
   const { store, engine } = platform.worldOf(String(JSON.parse(account)))
   const kept = engine.find('signedFile', path) ?? {}

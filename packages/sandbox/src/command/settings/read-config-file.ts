@@ -1,8 +1,8 @@
 /** `spindrift.config.yaml`: the settings of the sandbox, under the names that their flags have. */
-import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from 'yaml'
 import { nearestName } from '../../control/nearest-name.ts'
+import { readText } from '../../read-text.ts'
 import type { Setting, Settings } from './setting.ts'
 
 /** By name: the texts that the file has, and the line they are on. */
@@ -35,14 +35,6 @@ export function readConfigFile(file: string, table: Settings): ConfigFile {
 }
 
 type At = (offset?: number) => string
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
-  }
-}
 
 /** Nothing at all is an empty map. */
 function listPairs(node: unknown, what: string, at: At): (readonly [Scalar, unknown])[] {

@@ -6,7 +6,7 @@ import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 
 type AddOn = Kinds['AddOn']
 type Answers = NonNullable<AddOn['metadata']>
@@ -64,7 +64,7 @@ const create: Behavior<'addOns_create'> = ({ body }, world) => {
     message: '',
   }
   const resource = engine.add('AddOn', fields, { lifecycle: false, hidden: { droplet, project } })
-  later(world, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies Step)
+  later(world, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies DueOf)
   return { resource }
 }
 
@@ -99,21 +99,17 @@ function readAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): A
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
-interface Step {
-  readonly id: string
-}
-
-function provision({ id }: Step, world: World): void {
+function provision({ id }: DueOf, world: World): void {
   const { engine } = world
   if (engine.find('AddOn', id)?.state !== 'pending') return
   engine.change('AddOn', id, { state: 'provisioning' })
-  later(world, seconds.provisioned, 'addOns.finish', { id } satisfies Step)
+  later(world, seconds.provisioned, 'addOns.finish', { id } satisfies DueOf)
 }
 
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 /** The company refuses what it cannot work with, which nobody could tell before. */
-function finish({ id }: Step, { engine }: World): void {
+function finish({ id }: DueOf, { engine }: World): void {
   const addOn = engine.find('AddOn', id)
   if (addOn?.state !== 'provisioning') return
   const domain = addOn.metadata?.find(({ name }) => name === 'sender_domain')?.value
@@ -136,14 +132,14 @@ const updatePlan: Behavior<'addOns_updatePlan'> = ({ path: { resource_uuid: id }
 const remove: Behavior<'addOns_delete'> = ({ path: { resource_uuid: id } }, world) => {
   refuseCancelled(world.engine.get('AddOn', id))
   world.engine.change('AddOn', id, { state: 'deprovisioning', has_config: false })
-  later(world, seconds.deprovisioned, 'addOns.remove', { id } satisfies Step)
+  later(world, seconds.deprovisioned, 'addOns.remove', { id } satisfies DueOf)
 }
 
 function refuseCancelled({ state }: AddOn): void {
   if (state === 'deprovisioning') throw conflict('The add-on is being cancelled already.')
 }
 
-function forget({ id }: Step, { engine }: World): void {
+function forget({ id }: DueOf, { engine }: World): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 

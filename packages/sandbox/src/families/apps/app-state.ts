@@ -1,4 +1,5 @@
 /** An app as it is kept: which deployments matter now, and what it shows of them. */
+import type { Call } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
@@ -58,13 +59,8 @@ export interface OpenDeployment {
   readonly deployment: Deployment
 }
 
-interface PathOfDeployment {
-  readonly app_id: string
-  readonly deployment_id: string
-}
-
 /** The deployment of the path. @throws Failure 404 */
-export function openDeployment(path: PathOfDeployment, world: World): OpenDeployment {
+export function openDeployment(path: Call<'apps_deployments_get'>['path'], world: World): OpenDeployment {
   const app = openApp(path.app_id, world)
   return { app, deployment: world.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
 }

@@ -1,5 +1,5 @@
 /** How the databases of an app are reached, from outside of it. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
@@ -75,11 +75,6 @@ const trust: Behavior<'apps_components_updateTrustedSources'> = ({ path, body: {
   return { is_enabled: isTrusted }
 }
 
-interface PathOfDatabase {
-  readonly app_id: string
-  readonly component_name: string
-}
-
 interface OpenDatabase {
   readonly app: AppKey
   readonly spec: AppSpec
@@ -89,7 +84,7 @@ interface OpenDatabase {
 }
 
 /** @throws Failure 404 when there is no such app or database, or its cluster is gone */
-function openDatabase(path: PathOfDatabase, world: World): OpenDatabase {
+function openDatabase(path: Call<'apps_components_resetPassword'>['path'], world: World): OpenDatabase {
   const app = openApp(path.app_id, world)
   const { spec } = world.engine.get('App', app)
   const database = spec.databases?.find(({ name }) => name === path.component_name)

@@ -10,13 +10,8 @@ import { type AppEvent, eventKey, showEvent } from './event-log.ts'
 import { assertTimeout, isKept, writeLogs } from './logs.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-interface PathOfEvent {
-  readonly app_id: string
-  readonly event_id: string
-}
-
 /** @throws Failure 404 */
-function openEvent(path: PathOfEvent, world: World): { readonly app: AppKey; readonly event: AppEvent } {
+function openEvent(path: Call<'apps_events_cancel'>['path'], world: World): { readonly app: AppKey; readonly event: AppEvent } {
   const app = openApp(path.app_id, world)
   return { app, event: world.engine.get('AppEvent', eventKey(app, path.event_id)) }
 }

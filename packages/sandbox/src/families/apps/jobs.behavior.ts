@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
@@ -29,13 +29,8 @@ interface OpenRun {
   readonly run: Kinds['AppJobInvocation']
 }
 
-interface PathOfRun {
-  readonly app_id: string
-  readonly job_invocation_id: string
-}
-
 /** @throws Failure 404, also when it is a run of another job than the one expected */
-function openRun(path: PathOfRun, expected: unknown, world: World): OpenRun {
+function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, world: World): OpenRun {
   const app = openApp(path.app_id, world)
   followTimetables(world, app)
   const key = runKey(app, path.job_invocation_id)

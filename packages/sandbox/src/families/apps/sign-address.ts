@@ -1,5 +1,6 @@
 /** Addresses that hold a signature and work for some minutes. They lead to this sandbox, which has no lines of log to show and no shells. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../auth/hash-secret.ts'
 import type { Address } from '../../engine/address.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
@@ -25,8 +26,7 @@ export const answerLogAddress: Address['answer'] = (platform, { method, url }) =
   if (method !== 'GET') return undefined
   const [target = '', given = ''] = url.split('&sig=')
   const expires = Number(/\?expires=(\d+)$/.exec(target)?.[1] ?? 0)
-  const wanted = Buffer.from(sign(platform, target))
-  if (wanted.length !== Buffer.byteLength(given) || !timingSafeEqual(wanted, Buffer.from(given)) || expires * 1000 <= platform.clock.now())
+  if (!isSameSecret(sign(platform, target), given) || expires * 1000 <= platform.clock.now())
     throw new Failure(403, 'This address is not valid, or no longer. Ask for the logs again.')
   return { status: 200, type: 'text/plain; charset=utf-8', body: 'Nothing runs behind an app of the sandbox, so nothing is printed.\n' }
 }

@@ -10,7 +10,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -33,7 +33,7 @@ const create: Behavior<'asyncInvoke_create'> = ({ body: request }, world) => {
     const stamp = clock.stamp()
     return describe(world, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
-  later(world, secondsToBegin, 'asyncInvoke.begin', { id } satisfies Payload)
+  later(world, secondsToBegin, 'asyncInvoke.begin', { id } satisfies DueOf)
   return answer(run, { status: 202 })
 }
 
@@ -50,16 +50,12 @@ function describe({ engine }: World, run: Kinds['AsyncInvocation']): Kinds['Asyn
   return { ...run, output: makeOutput(request, findModel(request.model_id)) }
 }
 
-interface Payload {
-  readonly id: string
-}
-
-const begin: DueHandler = ({ id }: Payload, world) => {
+const begin: DueHandler = ({ id }: DueOf, world) => {
   world.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: world.clock.stamp() })
-  later(world, secondsToRun, 'asyncInvoke.finish', { id } satisfies Payload)
+  later(world, secondsToRun, 'asyncInvoke.finish', { id } satisfies DueOf)
 }
 
-const finish: DueHandler = ({ id }: Payload, { engine, clock }) => {
+const finish: DueHandler = ({ id }: DueOf, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 

@@ -2,7 +2,8 @@
  * Files of batches, and the addresses that open them without a key. An address is signed: nothing of it is kept, and it ends by
  * itself. Files are the account's; which account's, the platform remembers, since whoever uses an address shows no key.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../auth/hash-secret.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, World } from '../../engine/world.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
@@ -43,9 +44,8 @@ export function openAddress(platform: Platform, id: string, signature: string, u
   const account = platform.store.text({ kind: 'batchFileAccount', id })
   if (account === undefined) throw new Failure(404)
   const end = Number.parseInt(signature.slice(0, 8), 16)
-  const wanted = Buffer.from(sign(platform, id, use, Number.isNaN(end) ? 0 : end))
-  const given = Buffer.from(signature)
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
+  if (!isSameSecret(sign(platform, id, use, Number.isNaN(end) ? 0 : end), signature))
+    throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
   return platform.worldOf(String(JSON.parse(account)))
 }

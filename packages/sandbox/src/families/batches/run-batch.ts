@@ -2,7 +2,7 @@
 import type { DueHandler } from '../../clock/run-due.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { exactlyLater, later } from '../../shared/later.ts'
+import { type DueOf, exactlyLater, later } from '../../shared/later.ts'
 import { answerLine, describeFault, type Target } from './answer-line.ts'
 import { createFile } from './batch-files.ts'
 import { readLines } from './read-lines.ts'
@@ -39,14 +39,10 @@ interface Opened {
   readonly progress: Progress
 }
 
-interface Payload {
-  readonly id: string
-}
-
 export function begin(world: World, id: string, target: Target, request: string): void {
   world.engine.hide('InferenceBatch', id, { request, target, run: 0, output: '', errors: '' })
-  later(world, secondsToCheck, 'batches.check', { id } satisfies Payload)
-  exactlyLater(world, secondsInWindow, 'batches.expire', { id } satisfies Payload)
+  later(world, secondsToCheck, 'batches.check', { id } satisfies DueOf)
+  exactlyLater(world, secondsInWindow, 'batches.expire', { id } satisfies DueOf)
 }
 
 /** Undefined when it is gone, or no longer in one of these states. */
@@ -59,7 +55,7 @@ function readInput({ engine }: World, { batch, progress }: Opened) {
   return readLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
-const check: DueHandler = ({ id }: Payload, world) => {
+const check: DueHandler = ({ id }: DueOf, world) => {
   const opened = open(world, id, ['validating'])
   if (!opened) return
   const { lines, faults } = readInput(world, opened)
@@ -85,7 +81,7 @@ function scheduleStep(world: World, id: string, lines: number): void {
   exactlyLater(world, (world.settings.actionSeconds ?? secondsToRun) / steps, 'batches.run', { id })
 }
 
-const run: DueHandler = ({ id }: Payload, world) => {
+const run: DueHandler = ({ id }: DueOf, world) => {
   const opened = open(world, id, ['in_progress'])
   if (!opened) return
   const left = runStep(world, id)
@@ -129,14 +125,14 @@ function gather(world: World, id: string): void {
   })
 }
 
-const finish: DueHandler = ({ id }: Payload, world) => {
+const finish: DueHandler = ({ id }: DueOf, world) => {
   if (!open(world, id, ['finalizing'])) return
   gather(world, id)
   world.engine.change('InferenceBatch', id, { status: 'completed', completed_at: world.clock.stamp() })
 }
 
 /** What was being run is finished first. */
-const cancel: DueHandler = ({ id }: Payload, world) => {
+const cancel: DueHandler = ({ id }: DueOf, world) => {
   const opened = open(world, id, ['cancelling'])
   if (!opened) return
   if (opened.batch.in_progress_at !== null) runStep(world, id)
@@ -144,7 +140,7 @@ const cancel: DueHandler = ({ id }: Payload, world) => {
   world.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: world.clock.stamp() })
 }
 
-const expire: DueHandler = ({ id }: Payload, world) => {
+const expire: DueHandler = ({ id }: DueOf, world) => {
   if (!open(world, id, ['validating', 'in_progress', 'finalizing'])) return
   gather(world, id)
   world.engine.change('InferenceBatch', id, { status: 'expired' })

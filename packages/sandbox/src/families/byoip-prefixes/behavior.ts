@@ -10,7 +10,8 @@ import type { FamilyBehavior } from '../family.ts'
 import { holderOf } from '../../shared/addresses.ts'
 import { later } from '../../shared/later.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { overlap, readRange } from '../../shared/prefixes.ts'
+import { overlap } from '../../shared/ip-ranges.ts'
+import { readRange } from '../../shared/prefixes.ts'
 import { defaultProject } from '../../shared/project-urns.ts'
 
 const checks = ['signature', 'route_origin']

@@ -9,7 +9,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkSource, type ModelMeasure, type ModelSource } from './check-source.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 
 type CustomModel = Kinds['CustomModel']
 type Import = Operations['customModels_import']['body']
@@ -67,7 +67,7 @@ const create: Behavior<'customModels_import'> = ({ body }, world) => {
     ...(measure ? { config_json: measure.config } : { status: 'STATUS_FAILED', error_message: error }),
   })
   if (!measure) return { model, validation_steps: steps, error }
-  later(world, secondsToImport, 'customModels.finish', { id: uuid } satisfies Imported)
+  later(world, secondsToImport, 'customModels.finish', { id: uuid } satisfies DueOf)
   const job = {
     uuid: ids.uuid(),
     status: 'queued',
@@ -135,11 +135,7 @@ function describeMeasure(measure: ModelMeasure | undefined): Partial<CustomModel
   }
 }
 
-interface Imported {
-  readonly id: string
-}
-
-function finish({ id }: Imported, { engine, clock }: World): void {
+function finish({ id }: DueOf, { engine, clock }: World): void {
   if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
     engine.change('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
 }

@@ -30,7 +30,7 @@ import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
 import { readSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
@@ -67,7 +67,7 @@ const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
   )
   const node_pools = pools.map((pool) => addNodes(world, id, pool, pool.count, secondsToRun - secondsToJoin))
   const cluster = engine.change('KubernetesCluster', id, { node_pools })
-  later(world, secondsToRun, 'kubernetes.run', { id } satisfies RunDue)
+  later(world, secondsToRun, 'kubernetes.run', { id } satisfies DueOf)
   return { kubernetes_cluster: cluster }
 }
 
@@ -85,12 +85,8 @@ function readPools(world: World, cluster: Pick<Cluster, 'id' | 'region'>, asked:
   return pools
 }
 
-interface RunDue {
-  readonly id: string
-}
-
 /** The control plane answers now. */
-function run({ id }: RunDue, world: World): void {
+function run({ id }: DueOf, world: World): void {
   const cluster = findCluster(world, id)
   if (cluster?.status.state !== 'provisioning') return
   const running = saveCluster(world, id, {

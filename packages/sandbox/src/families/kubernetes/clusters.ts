@@ -1,4 +1,5 @@
 /** A cluster as it is kept: whole, with its pools and their nodes inside. */
+import type { Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import { uniqueTags } from '../../engine/values.ts'
@@ -26,16 +27,13 @@ declare module '../../engine/kinds.ts' {
 
 type Message = ReplyOf<'kubernetes_clusters_listStatusMessages'>['messages'][number]
 
-interface PathOfCluster {
-  readonly path: { readonly cluster_id: string }
-}
-
 /** @throws Failure 404 */
 export const getCluster = ({ engine }: World, id: string): Cluster => engine.get('KubernetesCluster', id)
 
 export const findCluster = ({ engine }: World, id: string): Cluster | undefined => engine.find('KubernetesCluster', id)
 
-export const openCluster = ({ path }: PathOfCluster, world: World): Cluster => getCluster(world, path.cluster_id)
+export const openCluster = ({ path }: Pick<Call<'kubernetes_clusters_get'>, 'path'>, world: World): Cluster =>
+  getCluster(world, path.cluster_id)
 
 export function saveCluster({ engine, clock }: World, id: string, fields: Changes<Cluster>): Cluster {
   return engine.change('KubernetesCluster', id, { ...fields, updated_at: clock.stamp() })

@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
@@ -85,13 +85,8 @@ function replace(world: World, { id }: Cluster, pool: ClusterPool, nodes: readon
   takeAway(world, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, skipsDrain)
 }
 
-interface PathOfPool {
-  readonly cluster_id: string
-  readonly node_pool_id: string
-}
-
 /** @throws Failure 404 */
-function open(path: PathOfPool, world: World): { readonly cluster: Cluster; readonly pool: ClusterPool } {
+function open(path: Call<'kubernetes_nodePools_get'>['path'], world: World): { readonly cluster: Cluster; readonly pool: ClusterPool } {
   const cluster = getCluster(world, path.cluster_id)
   const pool = cluster.node_pools.find(({ id }) => id === path.node_pool_id)
   if (!pool) throw notFound()

@@ -6,7 +6,7 @@ import { kubernetesRegions, kubernetesVersions } from '../../catalog/kubernetes.
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { assertRunning, type Cluster, findCluster, isRunning, openCluster, saveCluster, savePool } from './clusters.ts'
 import { addNodes, isStaying, takeAway } from './nodes.ts'
@@ -34,20 +34,16 @@ const upgrade: Behavior<'kubernetes_clusters_upgrade'> = (call, world) => {
 const secondsToRoll = 30
 const secondsToFinish = 120
 
-interface UpgradeDue {
-  readonly id: string
-}
-
 /** The new version is the cluster's from now on: its control plane goes first, then every node. */
 function startUpgrade(world: World, id: string, version: string): void {
   saveCluster(world, id, { version, status: { state: 'upgrading', message: '' } })
-  const due: UpgradeDue = { id }
+  const due: DueOf = { id }
   later(world, secondsToRoll, 'kubernetesUpgrades.roll', due)
   later(world, secondsToFinish, 'kubernetesUpgrades.finish', due)
 }
 
 /** Every node gives way to a new one: with surge only after its pods have moved, otherwise at once. */
-function rollNodes({ id }: UpgradeDue, world: World): void {
+function rollNodes({ id }: DueOf, world: World): void {
   const cluster = findCluster(world, id)
   if (!cluster) return
   for (const pool of cluster.node_pools) {
@@ -57,7 +53,7 @@ function rollNodes({ id }: UpgradeDue, world: World): void {
   }
 }
 
-function finishUpgrade({ id }: UpgradeDue, world: World): void {
+function finishUpgrade({ id }: DueOf, world: World): void {
   if (!findCluster(world, id)) return
   planWindow(world, saveCluster(world, id, { status: { state: 'running', message: '' } }))
 }

@@ -9,7 +9,7 @@ import { removeRecords, writeRecords } from './dns-records.ts'
 import { readForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
 import { readSettings } from './read-settings.ts'
 import { listTargets, readTargetDroplets } from './targets.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 import { takeAddress } from '../../shared/read-vpc.ts'
 
@@ -92,12 +92,8 @@ function addressV6({ ids }: World, { network_stack: stack }: Pick<LoadBalancer, 
   return stack === 'DUALSTACK' ? before || ids.ipv6() : ''
 }
 
-interface Started {
-  readonly id: string
-}
-
 /** It has been made: now it has its addresses. */
-function start({ id }: Started, world: World): void {
+function start({ id }: DueOf, world: World): void {
   const { engine, ids } = world
   const balancer = engine.find('LoadBalancer', id)
   if (!balancer) return
@@ -107,7 +103,7 @@ function start({ id }: Started, world: World): void {
   writeRecords(world, id)
 }
 
-function settle({ id }: Started, { engine }: World): void {
+function settle({ id }: DueOf, { engine }: World): void {
   if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
 }
 

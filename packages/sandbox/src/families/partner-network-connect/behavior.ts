@@ -7,7 +7,7 @@ import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 
 type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
 type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
@@ -60,17 +60,13 @@ const replaceServiceKey: Behavior<'partnerNetworkConnect_attachments_createServi
   return {}
 }
 
-interface Made {
-  readonly id: string
-}
-
-function open({ id }: Made, world: World): void {
+function open({ id }: DueOf, world: World): void {
   if (world.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
   world.engine.change('PartnerAttachment', id, { state: 'CREATED' })
   makeKey({ id }, world)
 }
 
-function makeKey({ id }: Made, { engine, ids, clock }: World): void {
+function makeKey({ id }: DueOf, { engine, ids, clock }: World): void {
   if (!engine.find('PartnerAttachment', id)) return
   engine.hide('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
 }

@@ -5,7 +5,7 @@ import type { Given } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { type DueOf, later } from '../../shared/later.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { readProject } from '../../shared/project-urns.ts'
 import { readVpc, subnetOf, takeAddress } from '../../shared/read-vpc.ts'
@@ -67,17 +67,13 @@ function provide(world: World, vpcs: readonly Connection[]): Connection[] {
   })
 }
 
-interface Started {
-  readonly id: string
-}
-
-function begin({ id }: Started, world: World): void {
+function begin({ id }: DueOf, world: World): void {
   if (world.engine.find('VpcNatGateway', id)?.state !== 'NEW') return
   world.engine.change('VpcNatGateway', id, { state: 'PROVISIONING' })
   later(world, secondsToProvision, 'vpcNatGateways.activate', { id })
 }
 
-function activate({ id }: Started, world: World): void {
+function activate({ id }: DueOf, world: World): void {
   const gateway = world.engine.find('VpcNatGateway', id)
   if (gateway?.state !== 'PROVISIONING') return
   const egresses = { public_gateways: [{ ipv4: world.ids.ipv4() }] }

@@ -1,5 +1,6 @@
 /** What came up in requests that make or change something: all else that a request names was there before the recording began. */
 import type { Exchange } from '../exchange.ts'
+import { decode } from '../read-loosely.ts'
 import type { IdMap } from './id-map.ts'
 
 export interface MadeList {
@@ -36,12 +37,4 @@ function readScalars(text: string): readonly string[] {
     // Not JSON: nothing is named in it.
   }
   return found
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

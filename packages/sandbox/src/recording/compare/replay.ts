@@ -2,6 +2,7 @@
 import { operationRows } from '../../generated/operations.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
+import { readJson } from '../read-loosely.ts'
 import { type Credentials, createAuthorizer } from './authorize.ts'
 import { type Comparison, compareValues } from './compare-values.ts'
 import type { Difference } from './difference.ts'
@@ -200,13 +201,5 @@ function createFollower(exchanges: readonly Exchange[], ask: Ask, begin: number)
       now += seconds * 1000
       await set({ advance_seconds: seconds })
     },
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }

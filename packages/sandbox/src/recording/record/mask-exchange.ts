@@ -1,5 +1,6 @@
 /** Takes what is private out of a request and its answer: path, query, headers and bodies, with one memory for all of them. */
 import type { Exchange } from '../exchange.ts'
+import { readJson } from '../read-loosely.ts'
 import { createStandIns } from './stand-ins.ts'
 import { TextMasker } from './mask-text.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -112,12 +113,4 @@ function maskCookies(value: string, text: TextMasker): string {
       return [`${text.mask(name, 'cookie')}=${text.maskSecret(rest.join('='))}`]
     })
     .join('; ')
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
