@@ -49,8 +49,7 @@ describe('database configuration', () => {
     expect(after).toMatchObject(before)
   })
 
-  it('keeps the parts of a group that are not sent', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('keeps the parts of a group that are not sent', async ({ sandbox, pgPath: path }) => {
     await sandbox.patch(`${path}/config`, { config: { pgbouncer: { min_pool_size: 5 } } })
     await sandbox.patch(`${path}/config`, { config: { pgbouncer: { server_lifetime: 60 } } })
     expect((await readConfig(sandbox, path)).pgbouncer).toMatchObject({ min_pool_size: 5, server_lifetime: 60, server_idle_timeout: 600 })
@@ -95,8 +94,7 @@ describe('database configuration', () => {
     expect(await text(await makeDatabase(sandbox, 'mysql'))).toContain('"max_seeks_for_key":18446744073709551615,')
   })
 
-  it('switches the schema registry on and off', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'kafka')
+  it('switches the schema registry on and off', async ({ sandbox, kafkaPath: path }) => {
     expect(await readDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
     await sandbox.patch(`${path}/config`, { config: { schema_registry: true } })
     expect((await readDatabase(sandbox, path)).schema_registry_connection).toMatchObject({
@@ -107,16 +105,14 @@ describe('database configuration', () => {
     expect(await readDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
   })
 
-  it('says when backups begin', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('says when backups begin', async ({ sandbox, pgPath: path }) => {
     const { backup_hour, backup_minute } = await readConfig(sandbox, path)
     expect((await sandbox.get(`${path}/backups`)).body.scheduled_backup_time).toMatchObject({ backup_hour, backup_minute })
     await sandbox.patch(`${path}/config`, { config: { backup_hour: 7, backup_minute: 7 } })
     expect((await sandbox.get(`${path}/backups`)).body.scheduled_backup_time).toMatchObject({ backup_hour: 7, backup_minute: 7 })
   })
 
-  it('is gone with its cluster', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('is gone with its cluster', async ({ sandbox, pgPath: path }) => {
     await sandbox.patch(`${path}/config`, { config: { work_mem: 8 } })
     await sandbox.delete(path)
     expect((await sandbox.get(`${path}/config`)).status).toBe(404)
@@ -192,8 +188,7 @@ describe('eviction policies', () => {
     expect((await sandbox.put(`${path}/eviction_policy`, forbidden({ eviction_policy: 'allkeys-lru' }))).status).toBe(422)
   })
 
-  it('are for caches only', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('are for caches only', async ({ sandbox, pgPath: path }) => {
     await expectRefusal(sandbox.get(`${path}/eviction_policy`), 412, 'Redis and Valkey')
     expect((await sandbox.put(`${path}/eviction_policy`, { eviction_policy: 'noeviction' })).status).toBe(412)
   })

@@ -20,8 +20,7 @@ describe('databases in a cluster', () => {
     expect((await readDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
   })
 
-  it('keep the one that the connections lead to', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('keep the one that the connections lead to', async ({ sandbox, pgPath: path }) => {
     await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
   })
 

@@ -18,8 +18,7 @@ const searchAt = (url: string, more: object = {}) =>
   ({ sink_name: 'search-os-logs', sink_type: 'opensearch', config: { url, index_prefix: 'orders-pg', ...more } }) as const
 
 describe('log sinks', () => {
-  it('answer in both shapes, completed', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('answer in both shapes, completed', async ({ sandbox, pgPath: path }) => {
     const made = await sandbox.post(`${path}/logsink`, syslog)
     expect(made.status).toBe(201)
     const { sink, ...flat } = made.body
@@ -45,8 +44,7 @@ describe('log sinks', () => {
     expect((await sandbox.post(`${path}/logsink`, datadog)).status).toBe(201)
   })
 
-  it('are changed as a whole, within their kind', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'kafka')
+  it('are changed as a whole, within their kind', async ({ sandbox, kafkaPath: path }) => {
     const first = searchAt('https://elastic.tidewater.example:9243', { index_days_max: 14 })
     const { sink_id } = (await sandbox.post(`${path}/logsink`, first)).body
     const config = { url: 'https://elastic.tidewater.example:9243', index_prefix: 'events', timeout: 30 } as const
@@ -73,8 +71,7 @@ describe('log sinks', () => {
     { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, tls: true, cert: 'PEM' } }, status: 422, want: 'config.key' },
     { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, ca: 'PEM' } }, status: 422, want: 'config.tls' },
   ]
-  it.for(wrong)('are refused for $want', async ({ given, status, want }, { sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it.for(wrong)('are refused for $want', async ({ given, status, want }, { sandbox, pgPath: path }) => {
     await sandbox.post(`${path}/logsink`, syslog)
     await expectRefusal(sandbox.post(`${path}/logsink`, forbidden(given)), status, want)
     expect((await sandbox.get(`${path}/logsink`)).body.meta.total).toBe(1)
@@ -86,8 +83,7 @@ describe('database indexes', () => {
     readonly index_name: string
   }
 
-  it('are filled by the log sinks of other clusters, one a day', async ({ sandbox }) => {
-    const orders = await makeDatabase(sandbox, 'pg')
+  it('are filled by the log sinks of other clusters, one a day', async ({ sandbox, pgPath: orders }) => {
     const search = await makeDatabase(sandbox, 'opensearch')
     const names = async () => (await sandbox.get(`${search}/indexes`)).body.indexes.map((index: Index) => index.index_name)
     const own = await names()
@@ -116,8 +112,7 @@ describe('database indexes', () => {
     expect(await names()).toEqual([...own, 'orders-pg-2026-05-16'])
   })
 
-  it('stay when the cluster whose logs they hold is deleted', async ({ sandbox }) => {
-    const orders = await makeDatabase(sandbox, 'pg')
+  it('stay when the cluster whose logs they hold is deleted', async ({ sandbox, pgPath: orders }) => {
     const search = await makeDatabase(sandbox, 'opensearch')
     await sandbox.post(`${orders}/logsink`, searchAt((await readDatabase(sandbox, search)).connection.uri))
     await sandbox.pass(60)
@@ -143,8 +138,7 @@ describe('database indexes', () => {
     expect(meta.total).toBe(indexes.length)
   })
 
-  it('are for OpenSearch', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('are for OpenSearch', async ({ sandbox, pgPath: path }) => {
     expect((await sandbox.get(`${path}/indexes`)).status).toBe(422)
     expect((await sandbox.delete(`${path}/indexes/books`)).status).toBe(422)
   })

@@ -5,8 +5,7 @@ import { it } from './it.ts'
 import { makeDatabase, readDatabase, type TestEngine } from './make-database.ts'
 
 describe('database users', () => {
-  it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox, pgPath: path }) => {
     const { connection } = await readDatabase(sandbox, path)
     const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
     expect(made.status).toBe(201)
@@ -54,8 +53,7 @@ describe('database users', () => {
     expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
   })
 
-  it('take a new password to the replicas', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'pg')
+  it('take a new password to the replicas', async ({ sandbox, pgPath: path }) => {
     expect((await sandbox.post(`${path}/replicas`, { name: 'reports', size: 'db-s-2vcpu-4gb' })).status).toBe(201)
     const { password } = (await sandbox.post(`${path}/users/doadmin/reset_auth`, {})).body.user
     const { connection } = (await sandbox.get(`${path}/replicas/reports`)).body.replica
@@ -74,8 +72,7 @@ describe('database users', () => {
     expect((await sandbox.get(`${path}/users/new`)).body.user.settings).toBeUndefined()
   })
 
-  it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async ({ sandbox }) => {
-    const path = await makeDatabase(sandbox, 'kafka')
+  it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async ({ sandbox, kafkaPath: path }) => {
     const settings = { acl: [{ topic: 'orders-*', permission: 'consume' }] } as const
     const { user } = (await sandbox.post(`${path}/users`, { name: 'invoice-mailer', settings })).body
     const authority = new X509Certificate(Buffer.from((await sandbox.get(`${path}/ca`)).body.ca.certificate, 'base64').toString())

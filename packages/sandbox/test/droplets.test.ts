@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from './expect-refusal.ts'
-import { it } from './it.ts'
+import { it as plain } from './it.ts'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
 
@@ -9,6 +9,8 @@ async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = 
   await sandbox.pass(30)
   return body.droplet
 }
+
+const it = plain.extend('made', ({ sandbox }) => makeDroplet(sandbox))
 
 describe('droplets', () => {
   it('are new and locked until their create action has completed', async ({ sandbox }) => {
@@ -68,8 +70,7 @@ describe('droplets', () => {
     expect(body.droplet.volume_ids).toEqual([id])
   })
 
-  it('refuse another action while one has not ended', async ({ sandbox }) => {
-    const { id } = await makeDroplet(sandbox)
+  it('refuse another action while one has not ended', async ({ sandbox, made: { id } }) => {
     expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })).status).toBe(201)
     const second = await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
     expect(second).toMatchObject({ status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } })
@@ -173,8 +174,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(404)
   })
 
-  it('finish a rebuild whose image was deleted meanwhile', async ({ sandbox }) => {
-    const { id } = await makeDroplet(sandbox)
+  it('finish a rebuild whose image was deleted meanwhile', async ({ sandbox, made: { id } }) => {
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'snapshot', name: 'short-lived' })
     await sandbox.pass(5)
     const [image] = (await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids
@@ -184,8 +184,7 @@ describe('droplets', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ locked: false, image: { id: image }, snapshot_ids: [] })
   })
 
-  it('answer their smaller lists', async ({ sandbox }) => {
-    const { id } = await makeDroplet(sandbox)
+  it('answer their smaller lists', async ({ sandbox, made: { id } }) => {
     for (const list of ['kernels', 'neighbors', 'firewalls', 'backups'] as const) {
       expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
     }
@@ -196,8 +195,7 @@ describe('droplets', () => {
 })
 
 describe('volumes', () => {
-  it('are attached and detached by actions that lock both', async ({ sandbox }) => {
-    const { id } = await makeDroplet(sandbox)
+  it('are attached and detached by actions that lock both', async ({ sandbox, made: { id } }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const started = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
     expect(started).toMatchObject({ status: 202, body: { action: { resource_id: null, resource_type: 'backend', region_slug: 'nyc3' } } })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it } from './it.ts'
+import { it as plain } from './it.ts'
 import { makeDataset, questions, upload } from './make-dataset.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
@@ -47,6 +47,8 @@ async function makeTestCase(sandbox: TestSandbox, more: Fields<`${typeof at}/eva
   return { ...body.evaluation_test_case, metricIds: metrics }
 }
 
+const it = plain.extend('testCase', ({ sandbox }) => makeTestCase(sandbox))
+
 describe('evaluation datasets', () => {
   it('are uploaded, made, listed by type, downloaded and deleted', async ({ sandbox }) => {
     const uuid = await makeDataset(sandbox, 'help-questions')
@@ -93,8 +95,7 @@ describe('evaluation datasets', () => {
     },
   )
 
-  it('have names of their own and stay while a test case uses them', async ({ sandbox }) => {
-    const testCase = await makeTestCase(sandbox)
+  it('have names of their own and stay while a test case uses them', async ({ sandbox, testCase }) => {
     const file = await upload(sandbox, questions)
     expect((await sandbox.post(`${at}/evaluation_datasets`, { name: testCase.dataset_name, file_upload_dataset: file })).status).toBe(409)
     expect((await sandbox.delete(`${at}/evaluation_datasets/${testCase.dataset_uuid}`)).status).toBe(409)
@@ -136,8 +137,7 @@ describe('evaluation metrics', () => {
 })
 
 describe('evaluation test cases', () => {
-  it('are kept in versions', async ({ sandbox }) => {
-    const made = await makeTestCase(sandbox)
+  it('are kept in versions', async ({ sandbox, testCase: made }) => {
     expect(made).toMatchObject({
       version: 1,
       total_runs: 0,
@@ -169,8 +169,7 @@ describe('evaluation test cases', () => {
     expect(listed[0]).not.toHaveProperty('dataset')
   })
 
-  it('refuse what does not exist or does not fit', async ({ sandbox }) => {
-    const made = await makeTestCase(sandbox)
+  it('refuse what does not exist or does not fit', async ({ sandbox, testCase: made }) => {
     const models = await makeDataset(sandbox, 'for models', { type: 'MODEL' })
     const { metric_uuid: forModels } = (await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics[0]
     const [correctness, toxicity] = made.metricIds
@@ -291,8 +290,7 @@ describe('evaluation runs', () => {
     expect(results[0]).toEqual(results[1])
   })
 
-  it('fail when the agent is deleted meanwhile, and name only what exists', async ({ sandbox }) => {
-    const testCase = await makeTestCase(sandbox)
+  it('fail when the agent is deleted meanwhile, and name only what exists', async ({ sandbox, testCase }) => {
     const agent = await makeAgent(sandbox)
     await sandbox.pass(80)
     const start = (body: Fields<`${typeof at}/evaluation_runs`>) =>

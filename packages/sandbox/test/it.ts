@@ -1,6 +1,7 @@
 /** A test of a sandbox. What it begins with, it names in its parameter, and has it to itself; nothing is made that it does not name. */
 import { it as base } from 'vitest'
 import { makeGenai } from './genai-fixtures.ts'
+import { makeDatabase } from './make-database.ts'
 import { makeDroplet } from './make-droplet.ts'
 import { makeKubernetes } from './make-kubernetes.ts'
 import { makeSandbox } from './make-sandbox.ts'
@@ -13,3 +14,5 @@ export const it = base
   .extend('genai', () => makeGenai())
   .extend('dropletId', ({ sandbox }) => makeDroplet(sandbox))
   .extend('kubernetes', ({ sandbox }) => makeKubernetes(sandbox))
+  .extend('pgPath', ({ sandbox }) => makeDatabase(sandbox, 'pg'))
+  .extend('kafkaPath', ({ sandbox }) => makeDatabase(sandbox, 'kafka'))

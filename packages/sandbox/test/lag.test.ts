@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { it as plain } from './it.ts'
 import { makeSandbox, webServer } from './make-sandbox.ts'
 
 const options = { lag: 'real', actionSeconds: 0, rateLimits: 'off' } as const
@@ -8,9 +9,10 @@ async function makeDroplet(sandbox: ReturnType<typeof makeSandbox>): Promise<num
   return body.droplet.id as number
 }
 
+const it = plain.extend('sandbox', () => makeSandbox(options))
+
 describe('with lag', () => {
-  it('a deleted droplet can be read for some seconds, and is in no list', async () => {
-    const sandbox = makeSandbox(options)
+  it('a deleted droplet can be read for some seconds, and is in no list', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox)
     expect((await sandbox.delete(`/v2/droplets/${id}`)).status).toBe(204)
     expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(200)
@@ -20,8 +22,7 @@ describe('with lag', () => {
     expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(404)
   })
 
-  it('a firewall keeps the id of a deleted droplet for a while, and says that all is done', async () => {
-    const sandbox = makeSandbox(options)
+  it('a firewall keeps the id of a deleted droplet for a while, and says that all is done', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox)
     const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } } as const
     const made = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
@@ -33,8 +34,7 @@ describe('with lag', () => {
     expect((await sandbox.get(path)).body.firewall).toMatchObject({ droplet_ids: [], status: 'succeeded' })
   })
 
-  it('a project that was just emptied cannot be deleted yet', async () => {
-    const sandbox = makeSandbox(options)
+  it('a project that was just emptied cannot be deleted yet', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox)
     const { body } = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Web application' })
     const path = `/v2/projects/${body.project.id}` as const
@@ -47,8 +47,7 @@ describe('with lag', () => {
     expect((await sandbox.delete(path)).status).toBe(204)
   })
 
-  it('a droplet reads active for a few seconds after it was switched off, and what comes next still follows on it', async () => {
-    const sandbox = makeSandbox(options)
+  it('a droplet reads active for a few seconds after it was switched off, and what comes next still follows on it', async ({ sandbox }) => {
     const id = await makeDroplet(sandbox)
     const path = `/v2/droplets/${id}` as const
     const act = async (type: 'power_off' | 'power_on') => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from './expect-refusal.ts'
-import { it } from './it.ts'
+import { it as base } from './it.ts'
 import { shopUpload } from './certificate-fixture.ts'
 import { makeDroplet } from './make-droplet.ts'
 import type { TestSandbox } from './make-sandbox.ts'
@@ -17,6 +17,8 @@ async function makeBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balance
   await sandbox.pass(20)
   return { made, path, id: made.body.load_balancer.id as string, read: async () => (await sandbox.get(path)).body.load_balancer }
 }
+
+const it = base.extend('balancer', ({ sandbox }) => makeBalancer(sandbox))
 
 describe('load balancers', () => {
   it('are new without an address, then active, with every default filled in', async ({ sandbox, dropletId: droplet }) => {
@@ -64,8 +66,7 @@ describe('load balancers', () => {
     expect((await sandbox.get('/v2/load_balancers')).body.load_balancers).toEqual([after])
   })
 
-  it('have names of their own, by which and by their ids they are listed', async ({ sandbox }) => {
-    const one = await makeBalancer(sandbox)
+  it('have names of their own, by which and by their ids they are listed', async ({ sandbox, balancer: one }) => {
     const two = await makeBalancer(sandbox, { name: 'two' })
     await makeBalancer(sandbox, { name: 'three' })
     const taken = { status: 422, body: { message: 'name is not unique' } } as const
@@ -184,8 +185,7 @@ describe('load balancers', () => {
   })
 
   const settled = [{ region: 'ams3' }, { type: 'GLOBAL' }, { network: 'INTERNAL' }, { vpc_uuid: unknownId }]
-  it.for(settled)('cannot change what was settled when they were made: %o', async (given, { sandbox }) => {
-    const { path, read } = await makeBalancer(sandbox)
+  it.for(settled)('cannot change what was settled when they were made: %o', async (given, { sandbox, balancer: { path, read } }) => {
     const before = await read()
     await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...given })), 422, `${Object.keys(given)[0]}: is`)
     expect(await read()).toEqual(before)
@@ -203,8 +203,7 @@ describe('load balancers', () => {
     expect((await read()).droplet_ids).toEqual([])
   })
 
-  it('gain and lose forwarding rules, but never the last', async ({ sandbox }) => {
-    const { path, read } = await makeBalancer(sandbox)
+  it('gain and lose forwarding rules, but never the last', async ({ sandbox, balancer: { path, read } }) => {
     const rules = (...forwarding_rules: BodyAt<'post', `/v2/load_balancers/${string}/forwarding_rules`>['forwarding_rules']) => ({
       forwarding_rules,
     })
@@ -220,8 +219,7 @@ describe('load balancers', () => {
     expect((await sandbox.delete(`${path}/forwarding_rules`, rules(...left))).body.message).toContain('at least one')
   })
 
-  it('can be global, in front of regional ones', async ({ sandbox }) => {
-    const regional = await makeBalancer(sandbox)
+  it('can be global, in front of regional ones', async ({ sandbox, balancer: regional }) => {
     const internal = await makeBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
     const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
     const given = {
@@ -265,8 +263,7 @@ describe('load balancers', () => {
     expect((await read()).project_id).not.toBe(project)
   })
 
-  it('are gone with everything under them', async ({ sandbox }) => {
-    const { path } = await makeBalancer(sandbox)
+  it('are gone with everything under them', async ({ sandbox, balancer: { path } }) => {
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.put(path, storefront)).status).toBe(404)

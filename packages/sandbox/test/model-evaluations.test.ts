@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it } from './it.ts'
+import { it as plain } from './it.ts'
 import { makeDataset, upload } from './make-dataset.ts'
 import type { TestSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
@@ -29,6 +29,8 @@ async function makeRequest(sandbox: TestSandbox, more: Fields<typeof runs> = {})
 
 const minute = 60
 const toTheEnd = (sandbox: TestSandbox) => sandbox.pass(2 * minute)
+
+const it = plain.extend('request', ({ sandbox }) => makeRequest(sandbox))
 
 describe('model evaluation runs', () => {
   it('answer every prompt, score the answers and sum up', async ({ sandbox }) => {
@@ -138,8 +140,7 @@ describe('model evaluation runs', () => {
     for (const gone of [path, `${path}/results/download_url`] as const) expect((await sandbox.get(gone)).status).toBe(404)
   })
 
-  it('are filtered, searched and sorted', async ({ sandbox }) => {
-    const request = await makeRequest(sandbox)
+  it('are filtered, searched and sorted', async ({ sandbox, request }) => {
     await sandbox.post(runs, { ...request, name: 'First' })
     await toTheEnd(sandbox)
     await sandbox.post(runs, { ...request, name: 'Second' })
@@ -159,8 +160,7 @@ describe('model evaluation runs', () => {
     expect(await names(`eval_preset_uuid=${none}`)).toEqual([])
   })
 
-  it('name only what exists and fits', async ({ sandbox }) => {
-    const request = await makeRequest(sandbox)
+  it('name only what exists and fits', async ({ sandbox, request }) => {
     const config = { scoring_prompt: 'Right?', requires_ground_truth: true }
     const strict = (await sandbox.post(`${at}/custom_evaluation_metrics`, { metric_name: 'Strict', config })).body.metric.metric_uuid
     const forAgents = (await sandbox.get(`${at}/evaluation_metrics`)).body.metrics[0].metric_uuid
@@ -187,8 +187,7 @@ describe('model evaluation runs', () => {
 })
 
 describe('model evaluation presets', () => {
-  it('keep the sections that are asked for, and give them to later runs', async ({ sandbox }) => {
-    const request = await makeRequest(sandbox)
+  it('keep the sections that are asked for, and give them to later runs', async ({ sandbox, request }) => {
     const sections = (['METRICS', 'JUDGE', 'DATASET'] as const).map((name) => `PRESET_SAVE_SECTION_${name}` as const)
     const { run } = (await sandbox.post(runs, { ...request, save_as_preset: true, preset_name: 'blurbs', preset_save_sections: sections }))
       .body
@@ -221,8 +220,7 @@ describe('model evaluation presets', () => {
     expect(kept).toMatchObject({ eval_preset_name: 'blurbs', metrics: [{ custom_eval_config: { deleted_at: expect.any(String) } }] })
   })
 
-  it('keep everything unless something is chosen, the instructions by themselves', async ({ sandbox }) => {
-    const request = await makeRequest(sandbox)
+  it('keep everything unless something is chosen, the instructions by themselves', async ({ sandbox, request }) => {
     expect((await sandbox.post(runs, { ...request, save_as_preset: false, preset_name: 'none' })).body.run).not.toHaveProperty(
       'eval_preset_uuid',
     )

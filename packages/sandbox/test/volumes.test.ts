@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it } from './it.ts'
+import { it as plain } from './it.ts'
 import { makeDroplet } from './make-droplet.ts'
 import { coversVolume, type TestSandbox, webServer } from './make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from './operation-at.ts'
@@ -12,6 +12,8 @@ type Act = BodyAt<'post', `/v2/volumes/${string}/actions`>
 
 const act = (sandbox: TestSandbox, id: string, body: Act) => sandbox.post(`/v2/volumes/${id}/actions`, body)
 const attachedTo = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/volumes/${id}`)).body.volume.droplet_ids
+
+const it = plain.extend('volume', ({ sandbox }) => makeVolume(sandbox))
 
 describe('attaching volumes', () => {
   it('[volumes-move-within-region] a volume goes from one droplet to another of its region', async ({ instant: sandbox }) => {
@@ -35,8 +37,7 @@ describe('attaching volumes', () => {
     expect(await attachedTo(sandbox, volume)).toEqual([])
   })
 
-  it('is refused in the words that drivers look for', async ({ sandbox }) => {
-    const volume = await makeVolume(sandbox)
+  it('is refused in the words that drivers look for', async ({ sandbox, volume }) => {
     const [id, other] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const refusal = async (body: Act) => {
       const answer = await act(sandbox, volume, body)
@@ -59,8 +60,7 @@ describe('attaching volumes', () => {
     expect((await sandbox.get(`/v2/volumes/${volume}/actions/${action.id}`)).body.action.status).toBe('completed')
   })
 
-  it('works by name at the droplet’s creation', async ({ sandbox }) => {
-    const volume = await makeVolume(sandbox)
+  it('works by name at the droplet’s creation', async ({ sandbox, volume }) => {
     const id = await makeDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
     expect(await attachedTo(sandbox, volume)).toEqual([id])
     const again = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
-import { it } from './it.ts'
+import { it as plain } from './it.ts'
 import { makeSandbox, webServer } from './make-sandbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-worlds-'))
@@ -11,17 +11,17 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const covers = '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'
 
+const it = plain.extend('tidewater', () => makeSandbox({ world: 'tidewater' }))
+
 describe('tidewater', () => {
-  it("has what the examples speak of, under the examples' ids", async () => {
-    const { get } = makeSandbox({ world: 'tidewater' })
+  it("has what the examples speak of, under the examples' ids", async ({ tidewater: { get } }) => {
     expect((await get(covers)).body.volume).toMatchObject({ name: 'covers-data', size_gigabytes: 100, filesystem_type: 'ext4' })
     expect((await get('/v2/droplets/412800101')).body.droplet).toMatchObject({ name: 'web-01', status: 'active' })
     expect((await get('/v2/databases/9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')).body.database.name).toBe('orders-pg')
     expect((await get('/v2/reserved_ips/203.0.113.25')).body.reserved_ip.droplet.name).toBe('web-01')
   })
 
-  it('has had its first project and networks since its story begins', async () => {
-    const { get } = makeSandbox({ world: 'tidewater' })
+  it('has had its first project and networks since its story begins', async ({ tidewater: { get } }) => {
     const { projects } = (await get('/v2/projects?per_page=200')).body
     const { vpcs } = (await get('/v2/vpcs?per_page=200')).body
     const made = [...projects, ...vpcs].map(({ created_at: at }) => at).toSorted()
@@ -39,8 +39,7 @@ describe('tidewater', () => {
     }
   })
 
-  it('begins on a day in April 2026, and time goes on from there', async () => {
-    const { get, pass } = makeSandbox({ world: 'tidewater' })
+  it('begins on a day in April 2026, and time goes on from there', async ({ tidewater: { get, pass } }) => {
     const { body } = await get('/_sandbox/info')
     expect(body.clock).toMatchObject({ frozen: false })
     expect(body.clock.now).toMatch(/^2026-04-13T10:00:2/)
@@ -48,8 +47,7 @@ describe('tidewater', () => {
     expect((await get('/_sandbox/info')).body.clock.now).toMatch(/^2026-04-14/)
   })
 
-  it('gives what is made in it ids of its own', async () => {
-    const { post, get } = makeSandbox({ world: 'tidewater' })
+  it('gives what is made in it ids of its own', async ({ tidewater: { post, get } }) => {
     const before = (await get('/v2/droplets?per_page=200')).body.droplets.map(({ id }: { id: number }) => id)
     const { status, body } = await post('/v2/droplets', webServer)
     expect(status).toBe(202)
@@ -57,8 +55,7 @@ describe('tidewater', () => {
     expect(body.links.actions[0].id).toBeGreaterThan(2_209_617_360)
   })
 
-  it('is as on the first day after a reset', async () => {
-    const { post, delete: remove, get, tokens, credentials } = makeSandbox({ world: 'tidewater' })
+  it('is as on the first day after a reset', async ({ tidewater: { post, delete: remove, get, tokens, credentials } }) => {
     expect((await remove('/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1')).status).toBe(204)
     await post('/_sandbox/reset')
     expect((await get(covers)).status).toBe(200)
