@@ -167,6 +167,8 @@ describe('evaluation test cases', () => {
     const { evaluation_test_cases: listed } = (await sandbox.get(`${at}/evaluation_test_cases`)).body
     expect(listed).toMatchObject([{ test_case_uuid: made.test_case_uuid, version: 2 }])
     expect(listed[0]).not.toHaveProperty('dataset')
+    const bare = (await sandbox.put(path, { metrics: made.metricIds })).body
+    expect(bare.evaluation_test_case.metrics.map(({ metric_uuid: uuid }) => uuid)).toEqual(made.metricIds)
   })
 
   it('refuse what does not exist or does not fit', async ({ sandbox, testCase: made }) => {

@@ -157,13 +157,15 @@ describe('checks of a cluster', () => {
     expect((await sandbox.get(`${path}/status_messages`)).body).toMatchObject({ messages: [], meta: { total: 0 } })
   })
 
-  it('need a running cluster, as installing does', async ({ sandbox }) => {
+  it('need a running cluster; installing takes one that is being made, but none that is being upgraded', async ({ sandbox }) => {
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.post(`${clusters}/${id}/clusterlint`, {})).status).toBe(412)
-    expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: id })).status).toBe(412)
+    expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: id })).status).toBe(200)
     await sandbox.pass(240)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki', 'nope'], cluster_uuid: id })).status).toBe(422)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: 'nope' })).status).toBe(404)
+    expect((await sandbox.post(`${clusters}/${id}/upgrade`, { version: '1.34.3-do.1' })).status).toBe(202)
+    expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: id })).status).toBe(412)
   })
 })
 

@@ -58,13 +58,21 @@ describe('NFS shares', () => {
     expect((await sandbox.get(`/v2/nfs/access_points/${share.access_points[0].id}`)).status).toBe(404)
   })
 
-  it('are refused without VPCs of their region, of less than 50 GiB, or of an unknown tier', async ({ made: { sandbox, vpc } }) => {
+  it('are in the default VPC of their region when none is named', async ({ sandbox }) => {
+    const { vpcs } = (await sandbox.get('/v2/vpcs?per_page=200')).body
+    const usual = vpcs.find((vpc) => vpc.region === 'ams3' && vpc.default)
+    for (const more of [{}, { vpc_ids: [] }]) {
+      const made = await sandbox.post('/v2/nfs', { name: 'spare', size_gib: 50, region: 'ams3', ...more })
+      expect(made.body.share.vpc_ids).toEqual([usual?.id])
+    }
+  })
+
+  it('are refused in VPCs of another region, of less than 50 GiB, or of an unknown tier', async ({ made: { sandbox, vpc } }) => {
     const far = await makeVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
     const make = async (more: Fields<'/v2/nfs'>) =>
       (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3', vpc_ids: [vpc], ...more })).body.message
     expect(await make({ vpc_ids: [far] })).toContain('vpc_ids')
     expect(await make({ vpc_ids: [unknownId] })).toContain('vpc_ids')
-    expect(await make({ vpc_ids: [] })).toContain('vpc_ids')
     expect(await make({ size_gib: 49 })).toContain('size_gib')
     expect(await make({ performance_tier: 'fastest' })).toContain('performance_tier')
     expect(await make({ region: 'ams2' })).toContain('region')

@@ -13,7 +13,7 @@ export interface OneClicksFamily {
   /**
    * Install applications into a cluster
    *
-   * Starts to install applications into a running cluster; they appear there in the next minutes, and load balancers or volumes that they ask for are billed. The answer only says that the job was taken. 404 when the cluster does not exist, 412 while it is not running, 422 for a slug that is not an application for clusters; then none is installed.
+   * Starts to install applications into a cluster that runs or is being made; they appear there minutes after it runs, and load balancers or volumes that they ask for are billed. The answer only says that the job was taken. 404 when the cluster does not exist, 412 in any other state, 422 for a slug that is not an application for clusters; then none is installed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`, `addon:create`. Reference: control/one-clicks/install-on-kubernetes.html
    * @example await cloud.oneClicks.installOnKubernetes({ addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' })

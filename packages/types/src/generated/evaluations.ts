@@ -845,11 +845,11 @@ export interface EvaluationTestCaseUpdate {
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid?: string;
-    /** Other metrics. */
+    /** Other metrics. The list may also be sent bare, as when a test case is made. */
     metrics?: {
         /** All of them; the list replaces the one before. */
         metric_uuids: string[];
-    };
+    } | string[];
     star_metric?: EvaluationStarMetric;
 }
 

@@ -207,8 +207,8 @@ export interface NfsShareCreate {
      * @example nyc3
      */
     region: RegionSlug;
-    /** The VPC whose droplets shall be able to mount it; one and no more. */
-    vpc_ids: string[];
+    /** The VPC whose droplets shall be able to mount it; one and no more. Left out for the region's default VPC. */
+    vpc_ids?: string[];
     /**
      * How fast it shall be: `standard`, or `high` for more throughput at a higher price.
      * @default "standard"

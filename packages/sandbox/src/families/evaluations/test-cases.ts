@@ -90,7 +90,8 @@ export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path:
   const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body
   const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', uuid)
   assertFree(world, name, workspace, uuid)
-  const metrics = asked ? readMetrics(world, asked.metric_uuids, 'metrics.metric_uuids', 'EVALUATION_SCOPE_AGENT') : before.metrics
+  const uuids = asked && 'metric_uuids' in asked ? asked.metric_uuids : asked
+  const metrics = uuids ? readMetrics(world, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
   const fields = {
     ...(dataset !== undefined && readDataset(world, dataset)),
     name,

@@ -4,6 +4,7 @@ import type { World } from '../../engine/world.ts'
 import type { Condition } from '../../store/store.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { accessPoints, addDefaultPoint, listPoints } from './access-points.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
 import { hostIn, setVpcs } from '../../shared/nfs-shares.ts'
 import { openRegion } from '../../shared/open-region.ts'
@@ -55,8 +56,9 @@ const own: FamilyBehavior = {
       making: ({ body }: Call<'nfs_create'>, world) => {
         const { region, performance_tier: tier } = body
         openRegion(world, region)
-        const vpcs = [...new Set(body.vpc_ids)]
-        for (const id of vpcs) readVpc(world, 'vpc_ids', id, region)
+        const asked = [...new Set(body.vpc_ids)]
+        for (const id of asked) readVpc(world, 'vpc_ids', id, region)
+        const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(world, region).id]
         return { fields: { ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
       },
       made: ({ id }, _key, world) => later(world, secondsToCreate, 'nfs.open', { id }),

@@ -21,7 +21,9 @@ function dropletSlugs({ engine }: World): string[] {
 
 const install: Behavior<'oneClicks_installOnKubernetes'> = ({ body }, world) => {
   const cluster = getCluster(world, body.cluster_uuid)
-  if (!isRunning(cluster.status.state)) throw preconditionFailed(waitFor(cluster.status.state))
+  const { state } = cluster.status
+  // A cluster that is being made takes the job and does it once it runs.
+  if (state !== 'provisioning' && !isRunning(state)) throw preconditionFailed(waitFor(state))
   const slugs = [...new Set(body.addon_slugs)]
   const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)

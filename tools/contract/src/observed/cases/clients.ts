@@ -250,6 +250,35 @@ export const clients: Cases = {
     holds('what it takes and gives back', [shown.input_schema, shown.output_schema], [input, output])
     return answer
   },
+  'clients-29': async ({ get, holds }) => {
+    const [regions, images, sizes] = [
+      await get('/v2/regions?per_page=1000'),
+      await get('/v2/images?per_page=1000'),
+      await get('/v2/sizes?per_page=1000'),
+    ]
+    holds('the answers to the others', [regions.status, images.status], [200, 200])
+    holds('whether a page has more than 200', sizes.body.sizes.length > 200, false)
+    return sizes
+  },
+  'clients-30': async ({ make, post, holds }) => {
+    const pool = { name: 'pool', size: 's-1vcpu-2gb', count: 1, min_nodes: 1, max_nodes: 1 }
+    const asked = { name: 'bindery', region: 'sfo3', version: 'latest', node_pools: [pool] }
+    const { kubernetes_cluster: cluster } = await make('POST', '/v2/kubernetes/clusters', asked)
+    const answer = await post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki', 'keda'], cluster_uuid: cluster.id })
+    holds('whether it says so', typeof answer.body.message, 'string')
+    return answer
+  },
+  'clients-31': async (probe) => {
+    const { metrics } = await probe.make('GET', '/v2/gen-ai/evaluation_metrics')
+    const [first, second] = metrics.map((metric: Json) => metric.metric_uuid)
+    const dataset = await makeDataset(probe)
+    const asked = { name: 'help', dataset_uuid: dataset, metrics: [first], star_metric: { metric_uuid: first, success_threshold_pct: 80 } }
+    const { test_case_uuid: uuid } = await probe.make('POST', '/v2/gen-ai/evaluation_test_cases', asked)
+    const answer = await probe.put(`/v2/gen-ai/evaluation_test_cases/${uuid}`, { ...asked, test_case_uuid: uuid, metrics: [first, second] })
+    const shown = answer.body.evaluation_test_case.metrics.map((metric: Json) => metric.metric_uuid)
+    probe.holds('the metrics', shown, [first, second])
+    return answer
+  },
 }
 
 async function findModel({ make }: Probe, name: string): Promise<Json> {
@@ -271,4 +300,14 @@ async function makeKnowledgeBase(probe: Probe): Promise<Json> {
   }
   const { knowledge_base: base } = await probe.make('POST', '/v2/gen-ai/knowledge_bases', asked)
   return { path: `/v2/gen-ai/knowledge_bases/${base.uuid}`, name: base.name }
+}
+
+async function makeDataset({ make, ask }: Probe): Promise<string> {
+  const rows = 'query\n"{""question"":""Where is my order?""}"\n'
+  const file = { file_name: 'help.csv', file_size: rows.length }
+  const { uploads } = await make('POST', '/v2/gen-ai/evaluation_datasets/file_upload_presigned_urls', { files: [file] })
+  const { pathname, search } = new URL(uploads[0].presigned_url)
+  await ask('PUT', `${pathname}${search}`, rows, { token: '', headers: { 'content-type': 'text/csv' } })
+  const stored = { original_file_name: file.file_name, stored_object_key: uploads[0].object_key, size_in_bytes: rows.length }
+  return (await make('POST', '/v2/gen-ai/evaluation_datasets', { name: 'help', file_upload_dataset: stored })).evaluation_dataset_uuid
 }

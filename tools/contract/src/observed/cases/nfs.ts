@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import type { Cases, Json, Probe } from '../probe.ts'
 
 async function makeShare({ make, pass }: Probe) {
   const { vpc } = await make('POST', '/v2/vpcs', { name: 'storefront-net', region: 'nyc3' })
@@ -35,6 +35,13 @@ export const nfs: Cases = {
     await probe.pass(60)
     const point = await probe.make('POST', `/v2/nfs/shares/${path.split('/').at(-1)}/access_points`, asked)
     probe.holds('whether the ids are texts', [typeof answer.body.action.id, typeof point.action.id], ['undefined', 'undefined'])
+    return answer
+  },
+  'nfs-04': async ({ get, post, holds }) => {
+    const answer = await post('/v2/nfs', { name: 'print-masters', size_gib: 50, region: 'nyc2', performance_tier: 'standard' })
+    const { vpcs } = (await get('/v2/vpcs?per_page=200')).body
+    const usual = vpcs.find((vpc: Json) => vpc.region === 'nyc2' && vpc.default)
+    holds('its VPCs', answer.body.share.vpc_ids, [usual.id])
     return answer
   },
 }
