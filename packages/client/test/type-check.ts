@@ -68,12 +68,15 @@ export function withFolder<Result>(use: (folder: string) => Result): Result {
   }
 }
 
-/** What the compiler has to say about these files, a line for each finding. */
+/** What the compiler has to say about these files, a line for each finding. In one thread, as other tests run beside it: several find the same with more work. */
 export function typeCheck(folder: string, files: readonly string[], sources: Sources = ownSources): string[] {
   const config = join(folder, 'tsconfig.json')
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, paths: mapSpecifiers(sources) }, files }))
   const tsc = join(repository, 'node_modules/.bin/tsc')
-  const { status, stdout, stderr } = spawnSync(tsc, ['-p', config, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(tsc, ['-p', config, '--pretty', 'false', '--singleThreaded'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '')
   return status === 0 || lines.length > 0 ? lines : [`tsc ended with ${status} and said nothing.`]
 }
