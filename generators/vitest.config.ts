@@ -1,4 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-// Properties are tried with hundreds of inputs, which takes its time where much else is done.
-export default defineConfig({ test: { name: 'generators', testTimeout: 60_000 } })
+export default defineConfig({
+  test: {
+    name: 'generators',
+    // Properties are tried with hundreds of inputs, which takes its time where much else is done.
+    testTimeout: 60_000,
+    // The compiler and the generators are loaded once a worker. The one test that replaces modules loads its own, and leaves none.
+    isolate: false,
+  },
+})

@@ -1,5 +1,5 @@
 /** The hostile suite is worth something only if it notices a writer that is broken: here each writer is broken in turn. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type * as WriteComment from '../../kit/write-comment.ts'
 import type * as WriteLiteral from '../../kit/write-literal.ts'
 import type * as WritePath from '../../kit/write-path.ts'
@@ -41,6 +41,10 @@ vi.mock('../../kit/write-path.ts', async (importOriginal) => {
     broken.path ? `${folder}/${broken.path(name)}` : original.writePath(folder, name)
   return { ...original, writePath }
 })
+
+// Other files of the same worker have loaded the writers as they are, and load them so again.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 const typesAndClient = generators.filter(({ name }) => name === 'types' || name === 'client')
 
