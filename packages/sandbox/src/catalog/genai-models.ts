@@ -17,3 +17,10 @@ export function findModelById(id: unknown): GenaiModelEntry | undefined {
 export function findModelByUuid(uuid: unknown): GenaiModelEntry | undefined {
   return genaiModels.find((model) => model.uuid === uuid)
 }
+
+/** One that writes text: what the account deployed itself, which is not in the catalog, answers like any other. */
+export function findTextModel(uuid: string): GenaiModelEntry {
+  const found = findModelByUuid(uuid) ?? genaiModels.find(({ type }) => type === 'text')
+  if (!found) throw new Error('The catalog has no model for text.')
+  return found
+}

@@ -35,9 +35,14 @@ export function copyPlain<T>(value: T): T {
   return copy as T
 }
 
+/** Without regard to case: what is written is kept for show and never told apart. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
 /** The tags but for one that is gone; undefined when it is not among them. */
 export function withoutTag(tags: readonly string[] | null | undefined, gone: string): string[] | undefined {
-  const left = (tags ?? []).filter((tag) => tag.toLowerCase() !== gone.toLowerCase())
+  const left = (tags ?? []).filter((tag) => !isSameName(tag, gone))
   return left.length < (tags?.length ?? 0) ? left : undefined
 }
 

@@ -5,6 +5,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { unprocessable } from '../engine/failure.ts'
 import type { Changes } from '../engine/kinds.ts'
+import { isSameName } from '../engine/values.ts'
 import type { Kinds } from '../generated/types.ts'
 
 type DnsRecord = Kinds['DomainRecord']
@@ -22,14 +23,14 @@ const withHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
 
 export function readName(name: string, domain: string): string {
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
-  if (bare === '@' || isSame(bare, domain)) return '@'
+  if (bare === '@' || isSameName(bare, domain)) return '@'
   return bare.toLowerCase().endsWith(`.${domain}`) ? bare.slice(0, -domain.length - 1) : bare
 }
 
 export function readData(type: string, data: string, domain: string, tag?: string | null): string {
   if (type === 'CAA' && tag === 'iodef') return data
   const host = readHost(type, data)
-  return type !== 'CAA' && withHost.has(type) && isSame(host, domain) ? '@' : host
+  return type !== 'CAA' && withHost.has(type) && isSameName(host, domain) ? '@' : host
 }
 
 /** Without the dot that a host must end with, as nothing is ever read as relative to the domain. @throws Failure 422 */
@@ -58,8 +59,4 @@ export function checkRecord({ type, data, ...fields }: Extras & Pick<DnsRecord, 
   if (type === 'CAA' && !fields.tag) throw unprocessable('tag: must be issue, issuewild or iodef')
   for (const name of extras[type] ?? [])
     if (name !== 'tag' && typeof fields[name] !== 'number') throw unprocessable(`${name}: must be given for a record of type ${type}`)
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

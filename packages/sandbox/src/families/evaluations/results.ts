@@ -1,6 +1,6 @@
 /** The questions of a run with what became of them. Nothing of it is stored: it follows from the run, and from how far the clock is. */
 import { createHash } from 'node:crypto'
-import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
+import { findTextModel } from '../../catalog/genai-models.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
@@ -26,7 +26,7 @@ function countAsked({ clock, settings }: World, { status }: Run, { rows, started
 function describe(world: World, run: Run, subject: RunSubject, index: number, isScored: boolean): Prompt {
   const { input = '', expected = '' } = subject.rows[index] ?? {}
   const { output, inputTokens, outputTokens } = ask({
-    model: modelOf(subject),
+    model: findTextModel(subject.model),
     before: subject.before,
     input,
     maxTokens: subject.maxTokens ?? undefined,
@@ -43,12 +43,6 @@ function describe(world: World, run: Run, subject: RunSubject, index: number, is
     prompt_chunks: subject.knowledgeBases.map((uuid, n) => describeChunk(world, uuid, n)),
     trace_id: `tr-${traceHash(run, index).slice(0, 8)}`,
   }
-}
-
-function modelOf({ model }: RunSubject): GenaiModelEntry {
-  const found = findModelByUuid(model) ?? genaiModels.find(({ type }) => type === 'text')
-  if (!found) throw new Error('The catalog has no model for text.')
-  return found
 }
 
 const traceHash = ({ evaluation_run_uuid: uuid }: Run, index: number) => createHash('sha256').update(`${uuid}:${index}`).digest('hex')
@@ -84,7 +78,7 @@ export function describeSteps(world: World, run: Run, subject: RunSubject, promp
   }
   const llm = {
     common: common(took(12, 300)),
-    model: modelOf(subject).id,
+    model: findTextModel(subject.model).id,
     num_input_tokens: Number(read),
     num_output_tokens: Number(written),
     total_tokens: Number(read) + Number(written),

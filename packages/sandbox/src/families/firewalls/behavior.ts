@@ -3,6 +3,7 @@ import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { afterLag } from '../../engine/lag.ts'
 import type { Sent } from '../../engine/kinds.ts'
+import { isSameName } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -125,7 +126,7 @@ export const firewalls: FamilyBehavior = {
     // A firewall may only name tags that exist.
     Tag: {
       removed: ({ name }, _key, world) =>
-        forget(world, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => other.toLowerCase() !== name.toLowerCase()) })),
+        forget(world, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => !isSameName(other, name)) })),
     },
   },
   due: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
+import { isSameName } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { tagExists } from './coverage.ts'
@@ -82,7 +83,7 @@ function subtract<Rule extends Inbound | Outbound>(rules: readonly Rule[], less:
 export function dropTarget(rules: Rules, list: Target, gone: string | number): Rules {
   const drop = (end: End): End | undefined => {
     const entries: readonly (string | number)[] = end[list] ?? []
-    const left = entries.filter((entry) => String(entry).toLowerCase() !== String(gone).toLowerCase())
+    const left = entries.filter((entry) => !isSameName(String(entry), String(gone)))
     if (left.length === entries.length) return end
     const { [list]: _gone, ...others } = end
     if (left.length > 0) return { ...others, [list]: left }

@@ -1,5 +1,5 @@
 /** What a run measures, as it was when the run was asked for, and how each prompt is answered. */
-import { findModelById, findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
+import { findModelById, findTextModel, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createRandom } from '../../inference/random.ts'
 import { countTokens } from '../../inference/tokens.ts'
@@ -51,7 +51,7 @@ export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt 
   const { config, candidate } = subject
   const random = createRandom(JSON.stringify([candidate.uuid, config, input]))
   const route = subject.routes && random.pick(subject.routes as readonly [Route, ...Route[]]) // a router always has a fallback
-  const model = route === undefined ? modelOf(candidate.uuid) : (findModelById(route.model) ?? modelOf(''))
+  const model = route === undefined ? findTextModel(candidate.uuid) : (findModelById(route.model) ?? findTextModel(''))
   const { system_prompt: prompt, max_tokens: most, stop_token: stop, temperature } = config
   const before = prompt ? [{ by: 'instructions' as const, text: prompt }] : []
   const { output, inputTokens, outputTokens } = ask({
@@ -74,13 +74,6 @@ export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt 
     tokens: { read: inputTokens, written: outputTokens, judgeRead: told, judgeWritten: judging.said * subject.metrics.length },
     prices: pricesOf(model),
   }
-}
-
-/** What is deployed by the account itself answers like any other model. */
-function modelOf(uuid: string): GenaiModelEntry {
-  const found = findModelByUuid(uuid) ?? genaiModels.find(({ type }) => type === 'text')
-  if (!found) throw new Error('The catalog has no model for text.')
-  return found
 }
 
 /** US dollars for a token. */

@@ -2,7 +2,7 @@
  * Plays a journey: what the person says, what the agent answers, and what the judge makes of it. Nothing of it is stored, as it follows
  * from the scenario, the agent and the models: the same ones bring the same conversation.
  */
-import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
+import { findTextModel, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import { type Random, createRandom } from '../../inference/random.ts'
 import { fitSchema } from '../../inference/fit-schema.ts'
@@ -85,7 +85,7 @@ interface Agent {
 
 function openAgent(candidate: RunSubject['candidate']): Agent {
   const functions = candidate.functions.map(({ name, description, input }) => ({ name, description, parameters: input }))
-  return { candidate, model: modelOf(candidate.model), functions, cost: countPrompt({ turns: candidate.before, functions }) }
+  return { candidate, model: findTextModel(candidate.model), functions, cost: countPrompt({ turns: candidate.before, functions }) }
 }
 
 /** @param saidCost the tokens of what was said */
@@ -223,10 +223,4 @@ export function describeUsage(usages: readonly TokenUsage[]) {
     generator_tokens: '0',
     total_tokens: String(simulator + judging + agent),
   }
-}
-
-function modelOf(uuid: string): GenaiModelEntry {
-  const found = findModelByUuid(uuid) ?? genaiModels.find(({ type }) => type === 'text')
-  if (!found) throw new Error('The catalog has no model for text.')
-  return found
 }

@@ -2,6 +2,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { idOf, type KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
+import { isSameName } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -71,7 +72,7 @@ function describe({ engine }: World, { name }: Tag, origin: string): Tag {
 /** The one that was given the tag last: by itself, or as the last one that was made with it. */
 function lastTagged(engine: World['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
   if (!given || given.at < made.at) return made
-  return engine.find(kind, given.id)?.tags?.some((tag) => isSame(tag, name)) ? given : made
+  return engine.find(kind, given.id)?.tags?.some((tag) => isSameName(tag, name)) ? given : made
 }
 
 /** Clients make a tag each time before they use it: one that is there already is no error. */
@@ -96,7 +97,7 @@ const assign: Behavior<'tags_resources_assign'> = (call, world) => {
   if (missing.length > 0) engine.hide('Tag', at, { missing: [...new Set([...(engine.hidden('Tag', at).missing ?? []), ...missing])] })
   for (const { kind, id } of found) {
     const tags = engine.get(kind, id).tags ?? []
-    if (tags.some((tag) => isSame(tag, name))) continue
+    if (tags.some((tag) => isSameName(tag, name))) continue
     setTags(world, kind, id, [...tags, name])
     engine.hide('Tag', at, { [kind]: { id, at: clock.stamp() } })
   }
@@ -142,7 +143,7 @@ function readResources({ body }: Tagging, { engine }: World): Resources {
 
 function untag(world: World, kind: TaggableKind, id: string | number, name: string): void {
   const tags = world.engine.get(kind, id).tags ?? []
-  const rest = tags.filter((tag) => !isSame(tag, name))
+  const rest = tags.filter((tag) => !isSameName(tag, name))
   if (rest.length < tags.length) setTags(world, kind, id, rest)
 }
 
@@ -150,10 +151,6 @@ function untag(world: World, kind: TaggableKind, id: string | number, name: stri
 function setTags({ engine }: World, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
   engine.change(kind, id, { tags })
   if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }
 
 /** The kinds that have tags, also where no request of this family gives them any. */
@@ -173,7 +170,7 @@ const tag: KindHooks<'Tag'> = {
     const { anyKind } = world.engine
     for (const kind of carriers) {
       for (const value of anyKind.all({ kind, where: [carries(name)] })) {
-        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSame(carried, name))
+        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
         anyKind.change({ kind, id: idOf(kind, value) }, { tags })
       }
     }
