@@ -16,8 +16,7 @@ describe('locking', () => {
     expect((await read(sandbox, id)).locked).toBe(true)
   })
 
-  it('[lock-true-while-uncompleted] the lock lasts exactly as long as the action', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('[lock-true-while-uncompleted] the lock lasts exactly as long as the action', async ({ frozen: sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(29)
     expect((await read(sandbox, droplet.id)).locked).toBe(true)
@@ -64,8 +63,9 @@ describe('locking', () => {
       })
   })
 
-  it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async ({
+    frozen: sandbox,
+  }) => {
     const id = await makeDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'power_off' })).body
     const before = await read(sandbox, id)
@@ -106,8 +106,7 @@ describe('the record of actions', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.meta.total).toBe(3)
   })
 
-  it('[events-actions-recorded] an action is on record from the moment it was started', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('[events-actions-recorded] an action is on record from the moment it was started', async ({ frozen: sandbox }) => {
     const id = await makeDroplet(sandbox)
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toEqual(action)

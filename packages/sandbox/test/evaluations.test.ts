@@ -69,9 +69,8 @@ describe('evaluation datasets', () => {
   })
 
   it('take files only at the address that was signed, no longer than a quarter of an hour, and keep unused ones for a day', async ({
-    sandbox,
+    frozen: sandbox,
   }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
     const ask = async () =>
       (await sandbox.post(`${at}/evaluation_datasets/file_upload_presigned_urls`, { files: [{ file_name: 'a.csv', file_size: '8' }] })).body
         .uploads[0]
@@ -220,8 +219,7 @@ describe('evaluation test cases', () => {
 })
 
 describe('evaluation runs', () => {
-  it('put every question to the agent, score the answers and decide', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('put every question to the agent, score the answers and decide', async ({ frozen: sandbox }) => {
     const testCase = await makeTestCase(sandbox)
     const agent = await makeAgent(sandbox)
     const request = { test_case_uuid: testCase.test_case_uuid, run_name: 'Before the sale', agent_uuids: [agent] } as const

@@ -8,6 +8,11 @@ import { makeSandbox } from './make-sandbox.ts'
 
 export const it = base
   .extend('sandbox', () => makeSandbox())
+  // Whose clock moves only when it is told to.
+  .extend('frozen', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/clock', { frozen: true })
+    return sandbox
+  })
   // In which nothing takes time.
   .extend('instant', () => makeSandbox({ actionSeconds: 0 }))
   .extend('unlimited', () => makeSandbox({ rateLimits: 'off' }))

@@ -1,7 +1,7 @@
 /** What every method promises, shown on resources that differ: by name, by number, by address, with and without an action. */
 import { describe, expect } from 'vitest'
-import { it as plain } from './it.ts'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { it } from './it.ts'
+import { coversVolume, type TestSandbox, webServer } from './make-sandbox.ts'
 
 interface Made {
   readonly path: string
@@ -73,40 +73,32 @@ async function readAll(sandbox: TestSandbox): Promise<string> {
   return JSON.stringify(bodies)
 }
 
-async function makeFrozen(): Promise<TestSandbox> {
-  const sandbox = makeSandbox()
-  await sandbox.post('/_sandbox/clock', { frozen: true })
-  return sandbox
-}
-
 const details = { name: 'Shop', description: 'Books', purpose: 'Website or blog', environment: 'Staging', is_default: false } as const
 
 async function makeProject(sandbox: TestSandbox) {
   return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const
 }
 
-const it = plain.extend('sandbox', makeFrozen)
-
 describe.each(kinds)('$given', ({ make }) => {
-  it('[methods-post-creates] comes of its POST alone, and is there at once', async ({ sandbox }) => {
+  it('[methods-post-creates] comes of its POST alone, and is there at once', async ({ frozen: sandbox }) => {
     const { path, root } = await make(sandbox)
     expect((await sandbox.ask('GET', path)).body[root]).toEqual(expect.any(Object))
   })
 
-  it('[methods-get-read-only] is not changed by being read', async ({ sandbox }) => {
+  it('[methods-get-read-only] is not changed by being read', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
     const before = await readAll(sandbox)
     for (let n = 0; n < 3; n += 1) await sandbox.ask('GET', path)
     expect(await readAll(sandbox)).toBe(before)
   })
 
-  it('[methods-delete-removes] cannot be read any more after its DELETE', async ({ sandbox }) => {
+  it('[methods-delete-removes] cannot be read any more after its DELETE', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
     expect((await sandbox.ask('GET', path)).status).toBe(404)
   })
 
-  it('[methods-delete-idempotent] is deleted once, whatever comes after', async ({ sandbox }) => {
+  it('[methods-delete-idempotent] is deleted once, whatever comes after', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
     const after = await readAll(sandbox)
@@ -114,13 +106,13 @@ describe.each(kinds)('$given', ({ make }) => {
     expect(await readAll(sandbox)).toBe(after)
   })
 
-  it('[methods-delete-missing] is not found by a second DELETE', async ({ sandbox }) => {
+  it('[methods-delete-missing] is not found by a second DELETE', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
   })
 
-  it('[errors-404-missing] that does not exist is answered with 404', async ({ sandbox }) => {
+  it('[errors-404-missing] that does not exist is answered with 404', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
     await sandbox.ask('DELETE', path)
     expect(await sandbox.ask('GET', path)).toMatchObject({
@@ -131,13 +123,13 @@ describe.each(kinds)('$given', ({ make }) => {
 })
 
 describe('PUT', () => {
-  it('[methods-put-sets-state] leaves the target as it was sent', async ({ sandbox }) => {
+  it('[methods-put-sets-state] leaves the target as it was sent', async ({ frozen: sandbox }) => {
     const path = await makeProject(sandbox)
     expect((await sandbox.put(path, details)).status).toBe(200)
     expect((await sandbox.get(path)).body.project).toMatchObject(details)
   })
 
-  it('[methods-put-idempotent] does the same once as twice', async ({ sandbox }) => {
+  it('[methods-put-idempotent] does the same once as twice', async ({ frozen: sandbox }) => {
     const path = await makeProject(sandbox)
     await sandbox.put(path, details)
     const once = await readAll(sandbox)
@@ -147,7 +139,7 @@ describe('PUT', () => {
 })
 
 describe('PATCH', () => {
-  it('[methods-patch-partial] changes what it names and nothing else', async ({ sandbox }) => {
+  it('[methods-patch-partial] changes what it names and nothing else', async ({ frozen: sandbox }) => {
     const path = await makeProject(sandbox)
     const before = (await sandbox.get(path)).body.project
     await sandbox.patch(path, { description: 'Books' })

@@ -33,8 +33,7 @@ const toTheEnd = (sandbox: TestSandbox) => sandbox.pass(2 * minute)
 const it = plain.extend('request', ({ sandbox }) => makeRequest(sandbox))
 
 describe('model evaluation runs', () => {
-  it('answer every prompt, score the answers and sum up', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('answer every prompt, score the answers and sum up', async ({ frozen: sandbox }) => {
     const request = await makeRequest(sandbox)
     const { status, body } = await sandbox.post(runs, request)
     expect(status, body.message).toBe(200)
@@ -121,8 +120,7 @@ describe('model evaluation runs', () => {
     expect((await sandbox.post(runs, request)).body.run).toMatchObject({ candidate_model_uuid: id, candidate_model_name: slug })
   })
 
-  it('are cancelled, renamed and deleted', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('are cancelled, renamed and deleted', async ({ frozen: sandbox }) => {
     const { eval_run_uuid: uuid } = (await sandbox.post(runs, await makeRequest(sandbox))).body
     const path = `${runs}/${uuid}` as const
     await sandbox.pass(11 + 30)

@@ -51,8 +51,7 @@ describe('scenario sets', () => {
     expect((await sandbox.post(sets, { name: 'x', scenarios: [lateOrder], file_upload_scenario_set: nothing })).status).toBe(422)
   })
 
-  it('are generated from a goal, the same each time, and have no scenarios until then', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('are generated from a goal, the same each time, and have no scenarios until then', async ({ frozen: sandbox }) => {
     const goal = { name: 'late-orders', goal_description: 'Customers ask why their order is late.', num_scenarios: 4 }
     const { scenario_set: set } = (await sandbox.post(`${sets}/generate`, goal)).body
     expect(set).toMatchObject({
@@ -90,8 +89,7 @@ describe('scenario sets', () => {
     })
   })
 
-  it('are searched, filtered and sorted, and say by what', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { frozen: true })
+  it('are searched, filtered and sorted, and say by what', async ({ frozen: sandbox }) => {
     await makeSet(sandbox, [lateOrder], 'beta')
     await sandbox.pass(1)
     await makeSet(sandbox, [lateOrder, damagedBook], 'Alpha')
