@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { change, type Loose } from '../kit/testing/change.ts'
-import { compile, compileSamples } from '../kit/testing/compile.ts'
+import { compile, expectFindings } from '../kit/testing/compile.ts'
 import { expectGolden, listGolden, mend } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
 import type { Source } from '../model/api-model.ts'
@@ -61,12 +61,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
       { given: 'export const gone: Promise<number> = cloud.boats.delete({ path: { boat_id: 7 } })', want: 1 },
     ]
     const head = "import type { CloudFamilies } from './cloud.ts'\ndeclare const cloud: CloudFamilies"
-    const found = compileSamples(
-      golden,
-      head,
-      samples.map(({ given }) => given),
-    )
-    expect(found).toEqual(samples.map(({ want }) => want))
+    expectFindings(golden, head, samples)
   })
 
   it('says what is special about an operation in its row', () => {

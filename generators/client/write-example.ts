@@ -1,7 +1,7 @@
 /** Writes a call of an operation on one line, with the values of the specification's examples: what must be sent, and the shortest example of the body. */
 import { nameVerb } from '../kit/name-verb.ts'
 import { toCamelCase } from '../kit/write-identifier.ts'
-import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
+import { writeLiteral, writeMember } from '../kit/write-literal.ts'
 import type { ActionVerb, Family, Operation, Parameter, RequestBody } from '../model/api-model.ts'
 import type { Arguments } from './find-arguments.ts'
 import { listChoosers } from './read-features.ts'
@@ -17,7 +17,7 @@ export function writeExamples(operation: Operation, family: Family, args: Argume
   const needed = operation.parameters.filter(({ required }) => required)
   if (needed.some((parameter) => findExample(parameter) === undefined) || (operation.body?.required && body === undefined)) return {}
   const request = readRequest(needed, body)
-  const call = writeMember(family, operation.name)
+  const call = writeCallee(family, operation.name)
   const byName = writeCall(call, Object.keys(request).length > 0 ? [request] : [])
   if (!args) return { byName }
   const fields = args.takes ? request[args.takes] : undefined
@@ -34,7 +34,7 @@ export function writeVerbExample(operation: Operation, family: Family, args: Arg
   const ids = [...(args?.ids ?? []), ...listChoosers(operation.parameters)].map((id) => findExample(id))
   const { type: _, ...fields } = Object(verb.example?.value) as Readonly<Record<string, unknown>>
   if (ids.includes(undefined) || (verb.takes === 'required' && Object.keys(fields).length === 0)) return undefined
-  return writeCall(writeMember(family, nameVerb(operation, verb)), [...ids, ...(Object.keys(fields).length > 0 ? [fields] : [])])
+  return writeCall(writeCallee(family, nameVerb(operation, verb)), [...ids, ...(Object.keys(fields).length > 0 ? [fields] : [])])
 }
 
 function readRequest(parameters: readonly Parameter[], body: unknown): Readonly<Record<string, unknown>> {
@@ -53,7 +53,7 @@ function writeCall(call: string, given: readonly unknown[]): string {
   return `await ${call}(${given.map(writeLiteral).join(', ')})`
 }
 
-function writeMember(family: Family, name: string): string {
+function writeCallee(family: Family, name: string): string {
   const steps = [...family.group.split('_'), ...name.split('.')].map((step) => toCamelCase(step))
-  return `cloud${steps.map((step) => (writePropertyName(step) === step ? `.${step}` : `[${writeLiteral(step)}]`)).join('')}`
+  return `cloud${steps.map(writeMember).join('')}`
 }

@@ -25,6 +25,12 @@ export function writePropertyName(name: string): string {
   return plainName.test(name) && name !== 'new' ? name : writeString(name)
 }
 
+/** Writes what leads from an object to its property. */
+export function writeMember(name: string): string {
+  const property = writePropertyName(name)
+  return property === name ? `.${name}` : `[${writeLiteral(name)}]`
+}
+
 /** Writes a string in single quotes, as the formatter would. */
 export function writeString(text: string): string {
   const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('</', '<\\/')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
-import { compile, compileSamples } from '../kit/testing/compile.ts'
+import { compile, expectFindings } from '../kit/testing/compile.ts'
 import { change } from '../kit/testing/change.ts'
 import { expectGolden, listGolden, mend } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
@@ -37,12 +37,7 @@ describe('generateTypes', { timeout: 60_000 }, () => {
       { given: "export const given: Operations['signals_listen']['request'] = { path: {} }", want: 1 },
     ]
     const head = "import type { BoatCreate } from './index.ts'\nimport type { Operations } from './operations.ts'"
-    const found = compileSamples(
-      golden,
-      head,
-      samples.map(({ given }) => given),
-    )
-    expect(found).toEqual(samples.map(({ want }) => want))
+    expectFindings(golden, head, samples)
   })
 
   it('refuses a schema that has the name of a type it makes itself', () => {

@@ -2,6 +2,7 @@
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { expect } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const typesGolden = join(root, 'generators/types/golden')
@@ -54,14 +55,15 @@ function resolveModule(name: string, containing: string, host: ts.ModuleResoluti
   return { resolvedModule: { resolvedFileName: resolve(path), extension: '.ts', isExternalLibraryImport: false } }
 }
 
-/** Compiles each of `samples` as a module beside the goldens, and counts the findings in each. */
-export function compileSamples(folder: URL, head: string, samples: readonly string[]): number[] {
+/** Compiles each sample as a module beside the goldens, and expects as many findings in each as it says. */
+export function expectFindings(folder: URL, head: string, samples: readonly { readonly given: string; readonly want: number }[]): void {
   const modules = samples.map(
-    (sample, position) => [fileURLToPath(new URL(`sample-${position}.ts`, folder)), `${head}\n${sample}\n`] as const,
+    ({ given }, position) => [fileURLToPath(new URL(`sample-${position}.ts`, folder)), `${head}\n${given}\n`] as const,
   )
   const findings = compile(
     modules.map(([path]) => path),
     new Map(modules),
   )
-  return modules.map(([path]) => findings.filter((finding) => finding.startsWith(`${basename(path)}:`)).length)
+  const counts = modules.map(([path]) => findings.filter((finding) => finding.startsWith(`${basename(path)}:`)).length)
+  expect(counts).toEqual(samples.map(({ want }) => want))
 }

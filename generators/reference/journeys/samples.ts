@@ -1,7 +1,7 @@
 /** One step of a journey as a shell and a program do it. All steps of a journey, one after the other, are a program that runs. */
 import { readFacts } from '../../kit/read-facts.ts'
 import type { Operation } from '../../model/api-model.ts'
-import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import { writeLiteral, writeMember } from '../../kit/write-literal.ts'
 import type { JourneyStep } from '../sources/sources.ts'
 import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
 
@@ -32,14 +32,9 @@ function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names
     const pointer = readPointer(source)
     // A reply need not have links.
     const sure = pointer[0] === 'links' ? '!' : ''
-    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${printMember(part)}${sure}`))
+    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${writeMember(part)}${sure}`))
     return `const ${names.nameOutput(stepId, output)} = ${body}${steps.join('')}`
   })
-}
-
-function printMember(name: string): string {
-  const property = writePropertyName(name)
-  return property === name ? `.${name}` : `[${writeLiteral(name)}]`
 }
 
 function printOperationCall(step: JourneyStep, { method, path }: Operation, names: Names): string {

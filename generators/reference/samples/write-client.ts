@@ -1,7 +1,7 @@
 /** The same call by our client: by family, by path and, for the database tools, by the tool's name. */
 import { nameVerb } from '../../kit/name-verb.ts'
 import { readFacts } from '../../kit/read-facts.ts'
-import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import { writeLiteral, writeMember } from '../../kit/write-literal.ts'
 import type { Api, Family, Operation } from '../../model/api-model.ts'
 import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
@@ -54,9 +54,4 @@ function orderParts({ path, body, parameters }: Operation, request: SampleReques
   const fields = takes && request[takes]
   if (ids.length === 0 && fields !== undefined && Object.keys(Object(fields)).length === 0) return undefined
   return [...ids, ...(fields === undefined ? [] : [fields])]
-}
-
-function writeMember(name: string): string {
-  const property = writePropertyName(name)
-  return property === name ? `.${name}` : `[${writeLiteral(name)}]`
 }

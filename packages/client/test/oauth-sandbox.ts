@@ -14,6 +14,8 @@ export async function makeOAuth() {
     return platform.sandbox.fetch(url, init)
   }
   const { token: _, ...options } = platform.options
+  let time = 0
+  const now = () => time
   const application = createApplication({ ...options, fetch, clientId, clientSecret, redirectUri })
   return {
     ...platform,
@@ -21,13 +23,16 @@ export async function makeOAuth() {
     fetch,
     sent,
     registration: { clientId, clientSecret, redirectUri },
+    /** Of the sessions, which is not the platform's. */
+    now,
+    pass: (seconds: number) => void (time += seconds * 1000),
     count: (line: string) => sent.filter((each) => each.line === line).length,
     /** From nothing to a session. */
     openSession: async (scope: Scope = 'read write', more: Partial<SessionOptions> = {}) => {
       const { url, pending } = await application.begin({ scope })
       const grant = await application.finish(await platform.signIn(url), pending)
       const store = createMemoryStore()
-      const session = createSession({ application, store, fetch, ...more })
+      const session = createSession({ application, store, fetch, now, ...more })
       await session.start(grant)
       return { grant, session, store }
     },

@@ -63,7 +63,7 @@ async function runRecipe(name: string, pick: (sandbox: { readonly fetch: Fetch }
     await setClock({ advance_seconds: 0.5 })
     return response
   })
-  vi.stubGlobal('sendUserTo', (url: string) => signIn(sandbox, url))
+  vi.stubGlobal('sendUserTo', (url: string) => signIn(sandbox, url, sandbox.credentials()))
   vi.resetModules()
   vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void (printed += `${words.join(' ')}\n`))
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += text), true))

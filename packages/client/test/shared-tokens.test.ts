@@ -23,7 +23,7 @@ test('six processes at once', async () => {
   const application = createApplication({ baseUrl, clientId, clientSecret, redirectUri })
   const { url, pending } = await application.begin()
   const sandbox = { ...running, fetch: (at: string | URL | Request, init?: RequestInit) => fetch(at, { ...init, redirect: 'manual' }) }
-  const grant = await application.finish(await signIn(sandbox, url), pending)
+  const grant = await application.finish(await signIn(sandbox, url, running.credentials()), pending)
   const file = join(folder, 'tokens.json')
   await createFileStore(file).save({ accessToken: grant.access_token, refreshToken: grant.refresh_token, expiresAt: 0 })
 

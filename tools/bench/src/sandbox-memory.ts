@@ -1,20 +1,11 @@
 /** Resident memory at rest and after a million requests at full speed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from './bench.ts'
+import { readResident } from './replica-layout.ts'
 import { makeRow } from './row.ts'
-import { runChild } from './run-child.ts'
 import { runLoad } from './run-load.ts'
 import { planLoad, prepareAsks } from './sandbox-asks.ts'
-import {
-  makeStateFolder,
-  mockProgram,
-  requireBuilt,
-  sandboxProgram,
-  serveBare,
-  type Served,
-  servePrism,
-  serveSandbox,
-} from './serve-child.ts'
+import { makeStateFolder, mockProgram, requireBuilt, sandboxProgram, serveBare, servePrism, serveSandbox } from './serve-child.ts'
 
 const requests = 1_000_000
 const longest = 300
@@ -44,9 +35,4 @@ export const sandboxMemory: Bench = {
       makeRow({ ...common, subject: `sandbox, after ${answers.toLocaleString('en')} requests`, value: busy, atMost: 300 }),
     ]
   },
-}
-
-async function readResident({ pid }: Served): Promise<number> {
-  const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) / 1024
 }

@@ -12,13 +12,12 @@ const many = Array.from({ length: 100 }, (_, at) => at)
 
 describe('token', () => {
   it('gives the same token until it is about to end, and the next one from then on', async () => {
-    let now = 0
-    const { openSession, count } = await makeOAuth()
-    const { session, grant } = await openSession('read', { now: () => now })
+    const { openSession, count, pass } = await makeOAuth()
+    const { session, grant } = await openSession('read')
     expect(await session.token()).toBe(grant.access_token)
-    now = (thirtyDays - 61) * 1000
+    pass(thirtyDays - 61)
     expect(await session.token()).toBe(grant.access_token)
-    now += 1000
+    pass(1)
     const next = await session.token()
     expect(next).not.toBe(grant.access_token)
     expect(await session.token()).toBe(next)
@@ -26,10 +25,9 @@ describe('token', () => {
   })
 
   it('refreshes once for 100 parallel calls with an expired token', async () => {
-    let now = 0
-    const { openSession, options, count, fetch } = await makeOAuth()
-    const { session, grant } = await openSession('read', { now: () => now })
-    now = thirtyDays * 1000
+    const { openSession, options, count, fetch, pass } = await makeOAuth()
+    const { session, grant } = await openSession('read')
+    pass(thirtyDays)
     const cloud = createCloud({ ...options, token: session.token, fetch })
     const accounts = await Promise.all(many.map(() => cloud.account.get()))
     expect(accounts).toHaveLength(100)
@@ -38,9 +36,8 @@ describe('token', () => {
   })
 
   it('keeps the new pair before anyone gets it', async () => {
-    let now = 0
     const steps: string[] = []
-    const { openSession } = await makeOAuth()
+    const { openSession, pass } = await makeOAuth()
     const store = {
       load: () => undefined,
       save: async (tokens: StoredTokens | undefined) => {
@@ -48,17 +45,16 @@ describe('token', () => {
         steps.push(`kept ${tokens?.accessToken.slice(0, 7)}`)
       },
     }
-    const { session } = await openSession('read', { now: () => now, store })
-    now = thirtyDays * 1000
+    const { session } = await openSession('read', { store })
+    pass(thirtyDays)
     await session.token().then(() => steps.push('given'))
     expect(steps).toEqual(['kept doo_v1_', 'kept doo_v1_', 'given'])
   })
 
   it('fails for all who asked when the refresh fails, and asks again for the next', async () => {
-    let now = 0
-    const { openSession, fail, count } = await makeOAuth()
-    const { session } = await openSession('read', { now: () => now })
-    now = thirtyDays * 1000
+    const { openSession, fail, count, pass } = await makeOAuth()
+    const { session } = await openSession('read')
+    pass(thirtyDays)
     await fail({ operation: 'oauth_tokens_refresh', status: 503, times: 1 })
     const asked = await Promise.allSettled(many.map(() => session.token()))
     expect(asked.every(({ status }) => status === 'rejected')).toBe(true)
@@ -67,11 +63,10 @@ describe('token', () => {
   })
 
   it('says that the user has to authorize again when the refresh token is spent, without a secret', async () => {
-    let now = 0
-    const { openSession, application, store } = { store: createMemoryStore(), ...(await makeOAuth()) }
-    const { session, grant } = await openSession('read', { now: () => now, store })
+    const { openSession, application, store, pass } = { store: createMemoryStore(), ...(await makeOAuth()) }
+    const { session, grant } = await openSession('read', { store })
     await application.refresh(grant.refresh_token)
-    now = thirtyDays * 1000
+    pass(thirtyDays)
     const error = await catchError(session.token(), SessionEndedError)
     expect(`${error.stack}${(error.cause as Error).stack}${JSON.stringify(error.cause)}`).not.toMatch(/do[or]_v1_/)
     expect(store.load()).toBeUndefined()
@@ -79,12 +74,11 @@ describe('token', () => {
   })
 
   it('takes what another process has got meanwhile', async () => {
-    let now = 0
-    const { openSession, application, count } = await makeOAuth()
+    const { openSession, application, count, now, pass } = await makeOAuth()
     const store = createMemoryStore()
-    const { session, grant } = await openSession('read', { now: () => now, store })
-    now = thirtyDays * 1000
-    const other = createSession({ application, store, now: () => now })
+    const { session, grant } = await openSession('read', { store })
+    pass(thirtyDays)
+    const other = createSession({ application, store, now })
     const next = await other.token()
     expect(await session.token()).toBe(next)
     expect(next).not.toBe(grant.access_token)
@@ -92,8 +86,7 @@ describe('token', () => {
   })
 
   it('is not lost when two processes refresh at once', async () => {
-    let now = 0
-    const { openSession, application, count } = await makeOAuth()
+    const { openSession, application, count, now, pass } = await makeOAuth()
     let kept: StoredTokens | undefined
     const store = {
       load: async () => kept,
@@ -103,9 +96,9 @@ describe('token', () => {
         kept = tokens
       },
     }
-    const { session } = await openSession('read', { now: () => now, store })
-    const other = createSession({ application, store, now: () => now })
-    now = thirtyDays * 1000
+    const { session } = await openSession('read', { store })
+    const other = createSession({ application, store, now })
+    pass(thirtyDays)
     const [one, two] = await Promise.all([session.token(), other.token()])
     expect(one).toBe(two)
     expect(kept?.accessToken).toBe(one)
@@ -113,14 +106,13 @@ describe('token', () => {
   })
 
   it('goes on from what another process has got, when that has ended as well', async () => {
-    let now = 0
-    const { openSession, application } = await makeOAuth()
+    const { openSession, application, now, pass } = await makeOAuth()
     const store = createMemoryStore()
-    const { session } = await openSession('read', { now: () => now, store })
-    const other = createSession({ application, store, now: () => now })
-    now = thirtyDays * 1000
+    const { session } = await openSession('read', { store })
+    const other = createSession({ application, store, now })
+    pass(thirtyDays)
     const first = await other.token()
-    now *= 2
+    pass(thirtyDays)
     const second = await session.token()
     expect(second).toMatch(/^doo_v1_/)
     expect(second).not.toBe(first)
@@ -133,14 +125,13 @@ describe('token', () => {
   })
 
   it('works with the implicit grant until the token ends', async () => {
-    let now = 0
-    const { application, signIn, options } = await makeOAuth()
+    const { application, signIn, options, now, pass } = await makeOAuth()
     const { url, pending } = await application.begin({ responseType: 'token' })
-    const session = createSession({ application, store: createMemoryStore(), now: () => now })
-    await session.start(readFragment(await signIn(url), pending, now))
+    const session = createSession({ application, store: createMemoryStore(), now })
+    await session.start(readFragment(await signIn(url), pending, now()))
     const cloud = createCloud({ ...options, token: session.token })
     expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
-    now = thirtyDays * 1000
+    pass(thirtyDays)
     expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
   })
 })
@@ -196,10 +187,9 @@ describe('end', () => {
 })
 
 it('a session without a single flight would be seen', async () => {
-  let now = 0
-  const { openSession, application, count } = await makeOAuth()
-  const { grant } = await openSession('read', { now: () => now })
-  now = thirtyDays * 1000
+  const { openSession, application, count, pass } = await makeOAuth()
+  const { grant } = await openSession('read')
+  pass(thirtyDays)
   await Promise.allSettled(many.map(() => application.refresh(grant.refresh_token)))
   expect(count(refreshes)).toBe(100)
 })

@@ -87,7 +87,7 @@ export async function createTestCloud({ sandbox: sandboxOptions, client }: TestC
     options,
     advance: (seconds) => control('POST', 'clock', { advance_seconds: seconds }),
     fail: (fault) => control('POST', 'faults', fault),
-    signIn: (url, given) => signIn(sandbox, url, given),
+    signIn: (url, given) => signIn(sandbox, url, { user: sandbox.credentials().user, ...given }),
     reset: async () => {
       await control('DELETE', 'faults')
       sandbox.reset()

@@ -11,8 +11,11 @@ export interface SignInOptions {
 }
 
 /** From the address of an authorization to the callback address. */
-export async function signIn(sandbox: Sandbox, url: string, { decision = 'allow', user }: SignInOptions = {}): Promise<string> {
-  const { email, password } = user ?? sandbox.credentials().user
+export async function signIn(
+  sandbox: Pick<Sandbox, 'fetch'>,
+  url: string,
+  { decision = 'allow', user: { email, password } }: SignInOptions & Required<Pick<SignInOptions, 'user'>>,
+): Promise<string> {
   const { origin } = new URL(url)
   let cookie: string | undefined
   let next = new URL(url)

@@ -67,28 +67,20 @@ describe('a stream is read event by event, however it is cut', () => {
   })
 })
 
-describe.concurrent('HEAD answers without a body', () => {
-  test.for(entries.filter(({ operation }) => operation.method === 'get'))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseHead(entry, headFace)).toEqual([])
-  })
-})
+const hasBody = ({ operation }: OperationEntry) => operation.body?.required === true
 
-describe.concurrent('401 without a token', () => {
-  test.for(entries.filter(needsToken))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseNoToken(entry, pathFace)).toEqual([])
-  })
-})
-
-describe.concurrent('a body that breaks its schema is refused', () => {
-  test.for(entries.filter(({ operation }) => operation.body?.required))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseBrokenBody(entry, pathFace)).toEqual([])
-  })
-})
-
-describe.concurrent('a body that is not JSON is refused with 400', () => {
-  test.for(entries.filter(takesJson))('$operation.id', async (entry, { expect }) => {
-    expect(await exerciseBrokenJson(entry, brokenJsonFace)).toEqual([])
-  })
+describe.concurrent.each([
+  {
+    title: 'HEAD answers without a body',
+    of: ({ operation }: OperationEntry) => operation.method === 'get',
+    ask: exerciseHead,
+    face: headFace,
+  },
+  { title: '401 without a token', of: needsToken, ask: exerciseNoToken, face: pathFace },
+  { title: 'a body that breaks its schema is refused', of: hasBody, ask: exerciseBrokenBody, face: pathFace },
+  { title: 'a body that is not JSON is refused with 400', of: takesJson, ask: exerciseBrokenJson, face: brokenJsonFace },
+])('$title', ({ of, ask, face }) => {
+  test.for(entries.filter(of))('$operation.id', async (entry, { expect }) => expect(await ask(entry, face)).toEqual([]))
 })
 
 describe('a wrong answer is caught', () => {

@@ -32,8 +32,10 @@ function takesIntString(id: string, ...names: readonly string[]): void {
   }
 }
 
-function needsClusterId(id: string): void {
+/** @param called by the tool */
+function needsClusterId(id: string, called?: string): void {
   needs(id, 'id')
+  if (called !== undefined) calls(id, called)
   expect(refusal(id, { id: 'orders-pg' })).not.toEqual([])
   expect(toolOf(id).arguments['id']).toBe('path.database_cluster_uuid')
 }
@@ -99,14 +101,8 @@ describe('cluster tools', () => {
     calls('tools_callDbClusterList', 'databases_list')
   })
   rule('tool-list-paging', () => takesPages('tools_callDbClusterList'))
-  rule('tool-get', () => {
-    needsClusterId('tools_callDbClusterGet')
-    calls('tools_callDbClusterGet', 'databases_get')
-  })
-  rule('tool-get-ca', () => {
-    needsClusterId('tools_callDbClusterGetCa')
-    calls('tools_callDbClusterGetCa', 'databases_getCa')
-  })
+  rule('tool-get', () => needsClusterId('tools_callDbClusterGet', 'databases_get'))
+  rule('tool-get-ca', () => needsClusterId('tools_callDbClusterGetCa', 'databases_getCa'))
   rule('tool-create-required', () => needs('tools_callDbClusterCreate', 'name', 'engine', 'version', 'region', 'size', 'num_nodes'))
   rule('tool-create-slugs', () => {
     for (const engine of ['valkey', 'pg', 'mysql'])
@@ -123,10 +119,7 @@ describe('cluster tools', () => {
     takes('tools_callDbClusterCreate', 'string', 'tags')
     expect(toolOf('tools_callDbClusterCreate').arguments['tags']).toEqual({ to: 'body.tags', as: 'list' })
   })
-  rule('tool-delete', () => {
-    needsClusterId('tools_callDbClusterDelete')
-    calls('tools_callDbClusterDelete', 'databases_delete')
-  })
+  rule('tool-delete', () => needsClusterId('tools_callDbClusterDelete', 'databases_delete'))
   rule('tool-resize-id', () => needsClusterId('tools_callDbClusterResize'))
   rule('tool-resize-at-least-one', () => {
     expect(toolOf('tools_callDbClusterResize')['require-one-of']).toEqual([['size', 'num_nodes', 'storage_size_mib']])
@@ -157,10 +150,7 @@ describe('cluster tools', () => {
     needs('tools_callDbClusterStopOnlineMigration', 'id', 'migration_id')
     calls('tools_callDbClusterStopOnlineMigration', 'databases_migration_stop')
   })
-  rule('tool-get-migration', () => {
-    needsClusterId('tools_callDbClusterGetMigration')
-    calls('tools_callDbClusterGetMigration', 'databases_migration_get')
-  })
+  rule('tool-get-migration', () => needsClusterId('tools_callDbClusterGetMigration', 'databases_migration_get'))
 })
 
 describe('firewall tools', () => {

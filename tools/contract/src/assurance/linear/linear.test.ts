@@ -1,5 +1,6 @@
 /** A sandbox has an order for every history; one that reads what was, forgets what it said, or redeems twice, has not. */
 import { afterAll, describe, expect, it } from 'vitest'
+import { everyNth } from '../every-nth.ts'
 import type { Answer, Ask, Call } from '../open-connections.ts'
 import { startReplicas } from '../replicas/start-replicas.ts'
 import { allWorkloads, runLinear } from './run-linear.ts'
@@ -22,14 +23,6 @@ it('finds an order for what a sandbox does, and the histories are of requests th
   expect(Number(figures['concurrent'])).toBeGreaterThan(100)
 })
 
-/** Does to every nth answer of these calls what a server may not. */
-const every =
-  (times: number, matches: (call: Call) => boolean, instead: (call: Call, ask: Ask) => Promise<Answer>) =>
-  (ask: Ask): Ask => {
-    let seen = 0
-    return (call) => (matches(call) && (seen += 1) % times === 0 ? instead(call, ask) : ask(call))
-  }
-
 describe('what is found out', () => {
   const isRead = ({ method, path }: Call) => method === 'GET' && /^\/v2\/(projects|tags)/.test(path)
   /** The first answer of each address, for ever. */
@@ -42,7 +35,7 @@ describe('what is found out', () => {
         if (isRead(call) && !first.has(key)) first.set(key, answer)
         return answer
       }
-      return every(5, isRead, async (call) => first.get(`${call.path} ${call.token}`) ?? keep(call))(keep)
+      return everyNth(5, isRead, async (call) => first.get(`${call.path} ${call.token}`) ?? keep(call))(keep)
     }
   }
   const isAdd = ({ method, path }: Call) => method === 'POST' && path === '/v2/tags'
@@ -63,11 +56,11 @@ describe('what is found out', () => {
   it.each([
     { given: 'a stale read', workload: 'register', through: stale() },
     { given: 'a stale count', workload: 'counter', through: stale() },
-    { given: 'a lost update', workload: 'counter', through: every(4, isAdd, async () => ({ status: 201, headers: {}, text: '{}' })) },
+    { given: 'a lost update', workload: 'counter', through: everyNth(4, isAdd, async () => ({ status: 201, headers: {}, text: '{}' })) },
     {
       given: 'an update done twice',
       workload: 'counter',
-      through: every(4, isAdd, async (call, ask) => {
+      through: everyNth(4, isAdd, async (call, ask) => {
         await ask({ ...call, body: { name: `again-${Math.random().toString(36).slice(2)}` } })
         return ask(call)
       }),
@@ -78,7 +71,7 @@ describe('what is found out', () => {
     {
       given: 'a budget that two are told of alike',
       workload: 'budget',
-      through: every(
+      through: everyNth(
         5,
         ({ path }) => path === '/v2/account',
         async (call, ask) => {

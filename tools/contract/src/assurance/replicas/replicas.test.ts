@@ -1,6 +1,7 @@
 /** Two rounds over a state file; and that a server which loses, repeats or remembers is found out. */
 import { describe, expect, it, vi } from 'vitest'
-import type { Answer, Ask, Call } from '../open-connections.ts'
+import { everyNth } from '../every-nth.ts'
+import type { Answer, Call } from '../open-connections.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { runReplicas } from './run-replicas.ts'
 
@@ -18,18 +19,11 @@ it('finds nothing lost after a kill and a pause', async () => {
 
 describe('what is found out', () => {
   const isAdd = ({ method, path }: Call) => method === 'POST' && path.endsWith('/records')
-  /** Some of these are done another way, by default every tenth. What is remembered has to be asked for again: every second. */
-  const every =
-    (matches: (call: Call) => boolean, instead: (call: Call, ask: Ask) => Promise<Answer>, nth = 10) =>
-    (ask: Ask): Ask => {
-      let seen = 0
-      return (call) => (matches(call) && (seen += 1) % nth === 0 ? instead(call, ask) : ask(call))
-    }
   const before = new Map<string, Answer>()
   it.each([
     {
       given: 'a write that is done twice',
-      through: every(isAdd, async (call, ask) => {
+      through: everyNth(10, isAdd, async (call, ask) => {
         await ask(call)
         return ask(call)
       }),
@@ -37,7 +31,8 @@ describe('what is found out', () => {
     },
     {
       given: 'a change that is forgotten',
-      through: every(
+      through: everyNth(
+        10,
         ({ method }) => method === 'PUT',
         async () => ({ status: 200, headers: {}, text: '{}' }),
       ),
@@ -45,7 +40,8 @@ describe('what is found out', () => {
     },
     {
       given: 'a removal that is forgotten',
-      through: every(
+      through: everyNth(
+        10,
         ({ method }) => method === 'DELETE',
         async () => ({ status: 204, headers: {}, text: '' }),
       ),
@@ -53,19 +49,20 @@ describe('what is found out', () => {
     },
     {
       given: 'a 503 for what was done',
-      through: every(isAdd, async (call, ask) => ({ ...(await ask(call)), status: 503 })),
+      through: everyNth(10, isAdd, async (call, ask) => ({ ...(await ask(call)), status: 503 })),
       finding: /is there 2 times/,
     },
     {
       given: 'a read from the past',
-      through: every(
+      // What is remembered has to be asked for again.
+      through: everyNth(
+        2,
         ({ method }) => method === 'GET',
         async (call, ask) => {
           const answer = before.get(call.path) ?? (await ask(call))
           before.set(call.path, answer)
           return answer
         },
-        2,
       ),
       finding: /was acknowledged, and 200 with \d+ read/,
     },
