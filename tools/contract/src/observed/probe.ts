@@ -25,6 +25,12 @@ export interface Probe extends ReturnType<typeof openOne> {
 /** Shows a row: makes what its condition needs, and returns the answer that the row is about. What the row says beside status, error and message it looks at itself. */
 export type Case = (probe: Probe) => Promise<Answer>
 
+/** The same, of something that is made first. */
+export const after =
+  <Made>(make: (probe: Probe) => Promise<Made>, show: (made: Made, probe: Probe) => Promise<Answer>): Case =>
+  async (probe) =>
+    show(await make(probe), probe)
+
 /** By the ids of rows. */
 export type Cases = Readonly<Record<string, Case>>
 
@@ -70,6 +76,11 @@ function openOne(change: Change, options: SandboxOptions, looked: { count: numbe
     if (answer.status >= 400) throw new NotHeld(`${method} ${path}, which the case needs first, answered ${answer.status}: ${answer.text}`)
     return answer.body
   }
+  /** @throws NotHeld when the two are not the same */
+  const holds = (what: string, got: unknown, wanted: unknown) => {
+    looked.count += 1
+    if (!isDeepStrictEqual(got, wanted)) throw new NotHeld(`${what}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`)
+  }
   return {
     credentials,
     looked,
@@ -81,10 +92,12 @@ function openOne(change: Change, options: SandboxOptions, looked: { count: numbe
     delete: (path: string, body?: unknown, asked?: Asked) => ask('DELETE', path, body, asked),
     /** Lets so much time pass, and what falls due in it happen. */
     pass: async (seconds: number) => void (await make('POST', '/_sandbox/clock', { advance_seconds: seconds })),
-    /** @throws NotHeld when the two are not the same */
-    holds: (what: string, got: unknown, wanted: unknown) => {
-      looked.count += 1
-      if (!isDeepStrictEqual(got, wanted)) throw new NotHeld(`${what}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`)
+    holds,
+    /** As `holds`, of what an answer has, and gives the answer back. */
+    seen: async (asked: Promise<Answer>, what: string, look: (answer: Answer) => unknown, wanted: unknown) => {
+      const answer = await asked
+      holds(what, look(answer), wanted)
+      return answer
     },
     /** @throws NotHeld when the text has not this form */
     matches: (what: string, got: unknown, wanted: RegExp) => {

@@ -53,21 +53,28 @@ export const apps: Cases = {
     holds('the way in', ingress?.rules ?? [], [])
     return answer
   },
-  'apps-07': async ({ post, holds }) => {
-    const answer = await post('/v2/apps', { spec: { ...plain, services: [{ ...source, health_check: { http_path: '/', port: 1234 } }] } })
-    holds('the port', answer.body.app.spec.services[0].health_check.port, 1234)
-    return answer
-  },
-  'apps-08': async ({ post, holds }) => {
-    const answer = await post('/v2/apps', { spec: { ...plain, features: ['buildpack-stack=ubuntu-18'] } })
-    holds('the features', answer.body.app.spec.features, ['buildpack-stack=ubuntu-18'])
-    return answer
-  },
-  'apps-09': async ({ make, put, holds }) => {
+  'apps-07': ({ post, seen }) =>
+    seen(
+      post('/v2/apps', { spec: { ...plain, services: [{ ...source, health_check: { http_path: '/', port: 1234 } }] } }),
+      'the port',
+      ({ body }) => body.app.spec.services[0].health_check.port,
+      1234,
+    ),
+  'apps-08': ({ post, seen }) =>
+    seen(
+      post('/v2/apps', { spec: { ...plain, features: ['buildpack-stack=ubuntu-18'] } }),
+      'the features',
+      ({ body }) => body.app.spec.features,
+      ['buildpack-stack=ubuntu-18'],
+    ),
+  'apps-09': async ({ make, put, seen }) => {
     const { app } = await make('POST', '/v2/apps', { spec: { ...plain, region: 'nyc' } })
-    const answer = await put(`/v2/apps/${app.id}`, { spec: { ...app.spec, region: 'ams' } })
-    holds('the region', answer.body.app.spec.region, 'ams')
-    return answer
+    return seen(
+      put(`/v2/apps/${app.id}`, { spec: { ...app.spec, region: 'ams' } }),
+      'the region',
+      ({ body }) => body.app.spec.region,
+      'ams',
+    )
   },
   'apps-10': async ({ make, pass, get, holds }) => {
     const { app } = await make('POST', '/v2/apps', { spec: bookClub })

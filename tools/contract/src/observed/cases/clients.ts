@@ -42,11 +42,13 @@ export const clients: Cases = {
     probe.holds('the tags', (await probe.get(`/v2/droplets/${id}`)).body.droplet.tags, [])
     return answer
   },
-  'clients-03': async ({ post, holds }) => {
-    const answer = await post('/v2/tags?private=1', { name: 'storefront', description: 'Of the shop', private_networking: true })
-    holds('the name', answer.body.tag.name, 'storefront')
-    return answer
-  },
+  'clients-03': ({ post, seen }) =>
+    seen(
+      post('/v2/tags?private=1', { name: 'storefront', description: 'Of the shop', private_networking: true }),
+      'the name',
+      ({ body }) => body.tag.name,
+      'storefront',
+    ),
   'clients-04': async (probe) => {
     const { id } = await makeDroplet(probe)
     const answer = await probe.post('/v2/reserved_ips', { droplet_id: String(id) })
@@ -55,11 +57,13 @@ export const clients: Cases = {
     probe.holds('the droplet', reserved_ip.droplet.id, id)
     return answer
   },
-  'clients-05': async ({ post, holds }) => {
-    const answer = await post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10, tags: null, snapshot_id: '' })
-    holds('the tags', answer.body.volume.tags, [])
-    return answer
-  },
+  'clients-05': ({ post, seen }) =>
+    seen(
+      post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10, tags: null, snapshot_id: '' }),
+      'the tags',
+      ({ body }) => body.volume.tags,
+      [],
+    ),
   'clients-06': async ({ get, holds }) => {
     const [asked, all] = [await get('/v2/1-clicks?type='), await get('/v2/1-clicks')]
     holds('what is listed', asked.body, all.body)
@@ -67,21 +71,24 @@ export const clients: Cases = {
   },
   'clients-07': async (probe) => {
     const cluster = await makeCluster(probe, { taints: [{ Key: 'gpu', Value: 'yes', Effect: 'NoSchedule' }] })
-    const answer = await probe.get(`/v2/kubernetes/clusters/${cluster.id}`)
-    probe.holds('the taints', answer.body.kubernetes_cluster.node_pools[0].taints, [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }])
-    return answer
+    return probe.seen(
+      probe.get(`/v2/kubernetes/clusters/${cluster.id}`),
+      'the taints',
+      ({ body }) => body.kubernetes_cluster.node_pools[0].taints,
+      [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }],
+    )
   },
-  'clients-08': async ({ post, holds }) => {
-    const answer = await post('/v2/projects', { name: 'Storefront', purpose: 'Web Application', environment: 'production' })
-    holds('the environment', answer.body.project.environment, 'Production')
-    return answer
-  },
-  'clients-09': async ({ make, get, holds }) => {
+  'clients-08': ({ post, seen }) =>
+    seen(
+      post('/v2/projects', { name: 'Storefront', purpose: 'Web Application', environment: 'production' }),
+      'the environment',
+      ({ body }) => body.project.environment,
+      'Production',
+    ),
+  'clients-09': async ({ make, get, seen }) => {
     const { reserved_ipv6: made } = await make('POST', '/v2/reserved_ipv6', { region_slug: 'nyc3' })
     const whole = String(made.ip).toUpperCase()
-    const answer = await get(`/v2/reserved_ipv6/${whole}`)
-    holds('the address', answer.body.reserved_ipv6.ip, made.ip)
-    return answer
+    return seen(get(`/v2/reserved_ipv6/${whole}`), 'the address', ({ body }) => body.reserved_ipv6.ip, made.ip)
   },
   'clients-10': async (probe) => {
     const { id } = await makeCluster(probe)
@@ -91,9 +98,7 @@ export const clients: Cases = {
   'clients-11': async (probe) => {
     const { volume } = await probe.make('POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
     const droplet = await makeDroplet(probe, { volumes: [{ name: 'covers' }] })
-    const answer = await probe.get(`/v2/droplets/${droplet.id}`)
-    probe.holds('the volumes', answer.body.droplet.volume_ids, [volume.id])
-    return answer
+    return probe.seen(probe.get(`/v2/droplets/${droplet.id}`), 'the volumes', ({ body }) => body.droplet.volume_ids, [volume.id])
   },
   'clients-12': async ({ make, get, holds }) => {
     await make('POST', '/v2/tags', { name: 'storefront' })
@@ -106,13 +111,11 @@ export const clients: Cases = {
     )
     return answer
   },
-  'clients-13': async ({ make, post, get, pass, holds }) => {
+  'clients-13': async ({ make, post, get, pass, seen }) => {
     const { volume } = await make('POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
     const { action } = (await post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 20, region: 'nyc3' })).body
     await pass(60)
-    const answer = await get(`/v2/actions/${action.id}`)
-    holds('its status', answer.body.action.status, 'completed')
-    return answer
+    return seen(get(`/v2/actions/${action.id}`), 'its status', ({ body }) => body.action.status, 'completed')
   },
   'clients-14': async (probe) => {
     const id = await makeDatabase(probe)
@@ -126,9 +129,12 @@ export const clients: Cases = {
     const id = await makeDatabase(probe)
     const config = { server: 'logs.tidewater.example', port: 514, tls: false, format: 'rfc5424' }
     const made = await probe.make('POST', `/v2/databases/${id}/logsink`, { sink_name: 'archive', sink_type: 'rsyslog', config })
-    const answer = await probe.get(`/v2/databases/${id}/logsink/${made.sink.sink_id}`)
-    probe.holds('both shapes', [answer.body.sink_name, answer.body.sink?.sink_name], ['archive', 'archive'])
-    return answer
+    return probe.seen(
+      probe.get(`/v2/databases/${id}/logsink/${made.sink.sink_id}`),
+      'both shapes',
+      ({ body }) => [body.sink_name, body.sink?.sink_name],
+      ['archive', 'archive'],
+    )
   },
   'clients-16': async ({ make, post, get, holds }) => {
     await make('POST', '/v2/domains', { name: 'tidewater.example' })
@@ -161,11 +167,8 @@ export const clients: Cases = {
     probe.holds('the status', (await probe.get(`/v2/droplets/${id}`)).body.droplet.status, 'off')
     return answer
   },
-  'clients-18': async ({ get, holds }) => {
-    const answer = await get('/v2/gen-ai/models/routers?per_page=1000')
-    holds('the routers', answer.body.model_routers, [])
-    return answer
-  },
+  'clients-18': ({ get, seen }) =>
+    seen(get('/v2/gen-ai/models/routers?per_page=1000'), 'the routers', ({ body }) => body.model_routers, []),
   'clients-19': async ({ post, credentials, holds }) => {
     const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Say hello!' }] }
     const answer = await post(
@@ -176,17 +179,17 @@ export const clients: Cases = {
     holds('whether it is refused', answer.status >= 400, true)
     return answer
   },
-  'clients-20': async ({ post, holds }) => {
-    const answer = await post('/v2/droplets', { name: 'web-01', region: 'nyc3', size, image, ssh_keys: [], tags: false })
-    holds('the tags', answer.body.droplet.tags, [])
-    return answer
-  },
+  'clients-20': ({ post, seen }) =>
+    seen(
+      post('/v2/droplets', { name: 'web-01', region: 'nyc3', size, image, ssh_keys: [], tags: false }),
+      'the tags',
+      ({ body }) => body.droplet.tags,
+      [],
+    ),
   'clients-21': async (probe) => {
     const { id } = await makeDroplet(probe)
     probe.holds('the droplet', (await probe.get(`/v2/droplets/${id}/`)).body.droplet.id, id)
-    const answer = await probe.get('/v2/droplets/?page=1&per_page=200')
-    probe.holds('the droplets', answer.body.droplets.length, 1)
-    return answer
+    return probe.seen(probe.get('/v2/droplets/?page=1&per_page=200'), 'the droplets', ({ body }) => body.droplets.length, 1)
   },
   'clients-22': async ({ post, holds }) => {
     const answer = await post('/v2/kubernetes/clusters', {
@@ -200,22 +203,28 @@ export const clients: Cases = {
     holds('the window', [start, day], ['00:00', 'any'])
     return answer
   },
-  'clients-23': async ({ post, credentials, holds }) => {
+  'clients-23': async ({ post, credentials, seen }) => {
     const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Say hello!' }], max_completion_tokens: 16 }
-    const answer = await post('/v1/chat/completions', question, { token: credentials.inference_key })
-    holds('the tokens', answer.body.usage.completion_tokens, 16)
-    return answer
+    return seen(
+      post('/v1/chat/completions', question, { token: credentials.inference_key }),
+      'the tokens',
+      ({ body }) => body.usage.completion_tokens,
+      16,
+    )
   },
-  'clients-24': async ({ get, credentials, holds }) => {
-    const answer = await get('/v1/models/llama3.3-70b-instruct', { token: credentials.inference_key })
-    holds('the model', [answer.body.id, answer.body.object], ['llama3.3-70b-instruct', 'model'])
-    return answer
-  },
-  'clients-25': async ({ post, credentials, holds }) => {
+  'clients-24': ({ get, credentials, seen }) =>
+    seen(get('/v1/models/llama3.3-70b-instruct', { token: credentials.inference_key }), 'the model', ({ body }) => [body.id, body.object], [
+      'llama3.3-70b-instruct',
+      'model',
+    ]),
+  'clients-25': async ({ post, credentials, seen }) => {
     const order = { model: 'openai-gpt-image-1', prompt: 'A baby otter in calm blue water' }
-    const answer = await post('/v1/images/generations', order, { token: credentials.inference_key })
-    holds('the pictures', answer.body.data.length, 1)
-    return answer
+    return seen(
+      post('/v1/images/generations', order, { token: credentials.inference_key }),
+      'the pictures',
+      ({ body }) => body.data.length,
+      1,
+    )
   },
   'clients-26': async ({ post, credentials, holds }) => {
     const token = credentials.inference_key

@@ -1,4 +1,4 @@
-import { type Answer, type Case, type Cases, NotHeld, type Probe } from '../probe.ts'
+import { after, type Answer, type Case, type Cases, NotHeld, type Probe } from '../probe.ts'
 
 const smallest = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }
 /** By then a cluster of any engine is online and has its first backup. */
@@ -40,10 +40,7 @@ async function openNewCluster({ make, pass, get }: Probe): Promise<string> {
 }
 
 export const databases: Cases = {
-  'databases-01': async (probe) => {
-    await openCluster(probe)
-    return refuses({})(probe)
-  },
+  'databases-01': after(openCluster, (_made, probe) => refuses({})(probe)),
   'databases-02': refuses({ size: 'db-s-1vcpu-7gb' }),
   'databases-03': refuses({ version: '9' }),
   'databases-04': refuses({ name: 'orders_pg' }),
@@ -60,14 +57,10 @@ export const databases: Cases = {
     await probe.make('PUT', `${path}/resize`, { size: 'db-s-1vcpu-2gb', num_nodes: 1 })
     return probe.put(`${path}/resize`, { size: 'db-s-2vcpu-4gb', num_nodes: 1 })
   },
-  'databases-09': async (probe) => {
-    const path = await openNewCluster(probe)
-    return retry(probe, 201, () => probe.post(`${path}/replicas`, { name: 'reports', region: 'nyc3', size: smallest.size }))
-  },
-  'databases-10': async (probe) => {
-    const path = await openNewCluster(probe)
-    return retry(probe, 200, () => probe.get(`${path}/backups`))
-  },
+  'databases-09': after(openNewCluster, (path, probe) =>
+    retry(probe, 201, () => probe.post(`${path}/replicas`, { name: 'reports', region: 'nyc3', size: smallest.size })),
+  ),
+  'databases-10': after(openNewCluster, (path, probe) => retry(probe, 200, () => probe.get(`${path}/backups`))),
   'databases-11': async (probe) => {
     const path = await openCluster(probe)
     await probe.make('POST', `${path}/replicas`, { name: 'reports' })

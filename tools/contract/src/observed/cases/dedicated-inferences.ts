@@ -1,4 +1,4 @@
-import type { Cases, Json, Probe } from '../probe.ts'
+import { after, type Cases, type Json, type Probe } from '../probe.ts'
 
 const at = '/v2/dedicated-inferences'
 
@@ -36,12 +36,14 @@ export const dedicatedInferences: Cases = {
     probe.holds('the deployment later', { name, status, pending }, { name: 'covers', status: 'active', pending: undefined })
     return answer
   },
-  'dedicated-inferences-04': async (probe) => {
-    const { id, spec } = await makeActive(probe)
-    const answer = await probe.ask('PATCH', `${at}/${id}`, { spec: { ...spec, version: 2 } })
-    probe.holds('the version', answer.body.dedicated_inference.pending_deployment_spec.version, 2)
-    return answer
-  },
+  'dedicated-inferences-04': after(makeActive, ({ id, spec }, probe) =>
+    probe.seen(
+      probe.ask('PATCH', `${at}/${id}`, { spec: { ...spec, version: 2 } }),
+      'the version',
+      ({ body }) => body.dedicated_inference.pending_deployment_spec.version,
+      2,
+    ),
+  ),
   'dedicated-inferences-03': async (probe) => {
     const accelerators = [{ accelerator_slug: 'gpu-h100x1-80gb', scale: 1, type: 'nvidia_h100' }]
     const model = { model_slug: 'deepseek-r1-distill-qwen-14b', model_provider: 'digitalocean', accelerators }

@@ -1,4 +1,4 @@
-import type { Cases, Json, Probe } from '../probe.ts'
+import { after, type Cases, type Json, type Probe } from '../probe.ts'
 
 const name = 'tidewater.example'
 const records = `/v2/domains/${name}/records`
@@ -20,15 +20,9 @@ async function makeRecord(probe: Probe, record: object): Promise<string> {
 }
 
 export const domains: Cases = {
-  'domains-01': async (probe) => {
-    await makeDomain(probe)
-    return probe.post('/v2/domains', { name })
-  },
-  'domains-02': async ({ post, holds }) => {
-    const answer = await post('/v2/domains', { name })
-    holds('the domain', answer.body.domain, { name, ttl: 1800, zone_file: '' })
-    return answer
-  },
+  'domains-01': after(makeDomain, (_made, probe) => probe.post('/v2/domains', { name })),
+  'domains-02': ({ post, seen }) =>
+    seen(post('/v2/domains', { name }), 'the domain', ({ body }) => body.domain, { name, ttl: 1800, zone_file: '' }),
   'domains-03': ({ post }) => post('/v2/domains', { name, ip_address: '' }),
   'domains-04': async (probe) => {
     await makeDomain(probe)
@@ -61,9 +55,7 @@ export const domains: Cases = {
   },
   'domains-07': async (probe) => {
     await add(probe, alias)
-    const answer = await probe.get(records)
-    probe.holds('the data', answer.body.domain_records.at(-1).data, 'shop.elsewhere.example')
-    return answer
+    return probe.seen(probe.get(records), 'the data', ({ body }) => body.domain_records.at(-1).data, 'shop.elsewhere.example')
   },
   'domains-08': async (probe) => {
     await makeDomain(probe)
@@ -87,17 +79,13 @@ export const domains: Cases = {
   'domains-13': async (probe) => {
     const mail = await add(probe, { type: 'MX', name: '@', data: '@', priority: 10 })
     probe.holds('the data of the MX', [mail.status, mail.body.domain_record.data], [201, '@'])
-    const answer = await probe.post(records, { ...alias, data: '@' })
-    probe.holds('the data of the CNAME', answer.body.domain_record.data, '@')
-    return answer
+    return probe.seen(probe.post(records, { ...alias, data: '@' }), 'the data of the CNAME', ({ body }) => body.domain_record.data, '@')
   },
   'domains-14': async (probe) => {
     const bare = { type: 'NS', data: 'ns1.elsewhere.example.', priority: null, port: null, weight: null }
     const absent = await add(probe, bare)
     probe.holds('the name when it was absent', absent.body.domain_record.name, '@')
-    const answer = await probe.post(records, { ...bare, name: null })
-    probe.holds('the name when it was null', answer.body.domain_record.name, '@')
-    return answer
+    return probe.seen(probe.post(records, { ...bare, name: null }), 'the name when it was null', ({ body }) => body.domain_record.name, '@')
   },
   'domains-15': async (probe) => {
     await add(probe, { type: 'TXT', name: 'note', data: 'one', ttl: 1800 })
@@ -115,8 +103,11 @@ export const domains: Cases = {
   'domains-17': async (probe) => {
     await makeDomain(probe)
     for (let n = 0; n < 20; n += 1) await probe.make('POST', records, { type: 'A', name: `web-${n}`, data: '203.0.113.10' })
-    const answer = await probe.get(`${records}?page=2`)
-    probe.holds('what is on the second page, and all there is', [answer.body.domain_records.length, answer.body.meta.total], [4, 24])
-    return answer
+    return probe.seen(
+      probe.get(`${records}?page=2`),
+      'what is on the second page, and all there is',
+      ({ body }) => [body.domain_records.length, body.meta.total],
+      [4, 24],
+    )
   },
 }

@@ -1,20 +1,16 @@
 import { actOn, makeDroplet, startDroplet, webServer } from '../make-droplet.ts'
-import type { Cases } from '../probe.ts'
+import { after, type Cases } from '../probe.ts'
 
 export const dropletActions: Cases = {
-  'droplet-actions-01': async (probe) => {
-    const { id } = await startDroplet(probe)
-    return probe.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
-  },
+  'droplet-actions-01': after(startDroplet, ({ id }, probe) => probe.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })),
   'droplet-actions-02': async (probe) => {
     const { id } = await makeDroplet(probe)
     await actOn(probe, id, { type: 'power_off' })
     return probe.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
   },
-  'droplet-actions-04': async (probe) => {
-    const { id } = await makeDroplet(probe)
-    return probe.post(`/v2/droplets/${id}/actions`, { type: 'resize', size: 's-2vcpu-4gb' })
-  },
+  'droplet-actions-04': after(makeDroplet, ({ id }, probe) =>
+    probe.post(`/v2/droplets/${id}/actions`, { type: 'resize', size: 's-2vcpu-4gb' }),
+  ),
   'droplet-actions-05': async (probe) => {
     const { id } = await makeDroplet(probe)
     await actOn(probe, id, { type: 'power_off' })

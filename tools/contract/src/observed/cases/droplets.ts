@@ -1,5 +1,5 @@
 import { actOn, makeDroplet, startDroplet, webServer } from '../make-droplet.ts'
-import type { Answer, Case, Cases, Json, Probe } from '../probe.ts'
+import { after, type Answer, type Case, type Cases, type Json, type Probe } from '../probe.ts'
 
 const unknown = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
 
@@ -55,11 +55,8 @@ export const droplets: Cases = {
     holds('ten at once', made.droplets.length, 10)
     return post('/v2/droplets', { ...alike, names })
   },
-  'droplets-13': async (probe) => {
-    const answer = await createsWith({ tags: ['storefront', 'a shop'] })(probe)
-    probe.holds('its tags', answer.body.droplet.tags, [])
-    return answer
-  },
+  'droplets-13': (probe) =>
+    probe.seen(createsWith({ tags: ['storefront', 'a shop'] })(probe), 'its tags', ({ body }) => body.droplet.tags, []),
   'droplets-14': async (probe) => {
     const answer = await createsWith({ tags: ['storefront'] })(probe)
     probe.holds('the tag', (await probe.make('GET', '/v2/tags/storefront')).tag.resources.droplets.count, 1)
@@ -131,10 +128,7 @@ export const droplets: Cases = {
     const [action] = (await make('GET', '/v2/actions')).actions
     holds('31 bits are not enough', action.id > 2 ** 31 - 1, true)
   }),
-  'droplets-30': async (probe) => {
-    const { id } = await startDroplet(probe)
-    return probe.delete(`/v2/droplets/${id}`)
-  },
+  'droplets-30': after(startDroplet, ({ id }, probe) => probe.delete(`/v2/droplets/${id}`)),
   'droplets-31': async ({ open }) => {
     const { make, get, pass, holds } = open({ lag: 'real', actionSeconds: 0 })
     const { droplet } = await make('POST', '/v2/droplets', webServer)

@@ -1,4 +1,4 @@
-import { NotHeld, type Cases, type Json, type Probe } from '../probe.ts'
+import { after, NotHeld, type Cases, type Json, type Probe } from '../probe.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }
 const https = { protocol: 'tcp', ports: '443', sources: anywhere }
@@ -48,10 +48,7 @@ export const firewalls: Cases = {
     probe.holds('the actions that are read', actions(await readRules(probe)), ['allow', 'deny'])
     return answer
   },
-  'firewalls-04': async (probe) => {
-    await makeFirewall(probe)
-    return create(probe)
-  },
+  'firewalls-04': after(makeFirewall, (_made, probe) => create(probe)),
   'firewalls-05': (probe) => create(probe, { inbound_rules: [], outbound_rules: [] }),
   'firewalls-06': ({ post }) => post('/v2/firewalls', { name: 'web-traffic' }),
   'firewalls-07': (probe) => createWith(probe, { ports: '9000-8000' }),

@@ -10,11 +10,8 @@ const importImage = async ({ make, pass }: Probe, more: object = {}): Promise<Js
 }
 
 export const images: Cases = {
-  'images-01': async ({ post, holds }) => {
-    const answer = await post('/v2/images', { ...base, distribution: 'Talos' })
-    holds('the distribution', answer.body.image.distribution, 'Unknown OS')
-    return answer
-  },
+  'images-01': ({ post, seen }) =>
+    seen(post('/v2/images', { ...base, distribution: 'Talos' }), 'the distribution', ({ body }) => body.image.distribution, 'Unknown OS'),
   'images-02': async (probe) => {
     const { id } = await importImage(probe, { url: 'https://downloads.tidewater.example/covers.zip' })
     const answer = await probe.get(`/v2/images/${id}`)

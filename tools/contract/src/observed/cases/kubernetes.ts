@@ -1,4 +1,4 @@
-import type { Cases, Json, Probe } from '../probe.ts'
+import { after, type Cases, type Json, type Probe } from '../probe.ts'
 
 const path = '/v2/kubernetes/clusters'
 const pool = { size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }
@@ -28,19 +28,19 @@ export const kubernetes: Cases = {
   'kubernetes-03': (probe) => ask(probe, { version: '1.12.0-do.0', routing_agent: { enabled: true } }),
   'kubernetes-04': (probe) => ask(probe, { node_pools: [{ ...pool, size: 's-0vcpu-0gb' }] }),
   'kubernetes-05': (probe) => ask(probe, { node_pools: [{ ...pool, name: 'p'.repeat(56) }] }),
-  'kubernetes-06': async (probe) => {
-    const { id } = await makeCluster(probe)
-    return probe.post(`${path}/${id}/node_pools`, { ...pool, name: 'thumbnail-pool', auto_scale: true, min_nodes: 0, max_nodes: 3 })
-  },
+  'kubernetes-06': after(makeCluster, ({ id }, probe) =>
+    probe.post(`${path}/${id}/node_pools`, { ...pool, name: 'thumbnail-pool', auto_scale: true, min_nodes: 0, max_nodes: 3 }),
+  ),
   'kubernetes-07': (probe) => ask(probe, { node_pools: [{ ...pool, auto_scale: true, min_nodes: 1, max_nodes: 99 }] }),
   'kubernetes-08': (probe) => upgradeTo(probe, '1.32.10-do.2', '1.34.3-do.1'),
   'kubernetes-09': (probe) => upgradeTo(probe, '1.33.5-do.0', '1.34.3-do.1'),
-  'kubernetes-10': async (probe) => {
-    const { id } = await makeCluster(probe)
-    const answer = await probe.get(`${path}/${id}`)
-    probe.holds('its tags', answer.body.kubernetes_cluster.node_pools[0].tags, ['k8s', `k8s:${id}`, 'k8s:worker'])
-    return answer
-  },
+  'kubernetes-10': after(makeCluster, ({ id }, probe) =>
+    probe.seen(probe.get(`${path}/${id}`), 'its tags', ({ body }) => body.kubernetes_cluster.node_pools[0].tags, [
+      'k8s',
+      `k8s:${id}`,
+      'k8s:worker',
+    ]),
+  ),
   'kubernetes-11': async (probe) => {
     const { id } = await makeCluster(probe)
     const answer = await probe.get(`${path}/${id}`)

@@ -1,4 +1,4 @@
-import type { Cases, Json, Probe } from '../probe.ts'
+import { after, type Cases, type Json, type Probe } from '../probe.ts'
 
 const metrics = '/v2/monitoring/metrics/droplet'
 const hour = 3600
@@ -44,14 +44,8 @@ export const monitoring: Cases = {
     return answer
   },
   'monitoring-05': async (probe) => probe.get(`${metrics}/load_1?host_id=${(await makeHost(probe)).id}`),
-  'monitoring-06': async (probe) => {
-    const { id, window } = await makeHost(probe)
-    return probe.get(`${metrics}/bandwidth?host_id=${id}&direction=inbound&${window}`)
-  },
-  'monitoring-07': async (probe) => {
-    const { id, window } = await makeHost(probe)
-    return probe.get(`${metrics}/steam?host_id=${id}&${window}`)
-  },
+  'monitoring-06': after(makeHost, ({ id, window }, probe) => probe.get(`${metrics}/bandwidth?host_id=${id}&direction=inbound&${window}`)),
+  'monitoring-07': after(makeHost, ({ id, window }, probe) => probe.get(`${metrics}/steam?host_id=${id}&${window}`)),
   'monitoring-08': async (probe) => {
     const { id, window } = await makeHost(probe)
     const answer = await probe.get(`${metrics}/cpu?host_id=${id}&${window}`)

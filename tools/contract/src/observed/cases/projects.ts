@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const storefront = { name: 'Storefront', purpose: 'Web application' }
 const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 10 }
@@ -16,10 +16,7 @@ export const projects: Cases = {
     const { vpc } = await probe.make('POST', '/v2/vpcs', { name: 'storefront-net', region: 'nyc3' })
     return probe.post(`${await makeProject(probe)}/resources`, { resources: [`do:vpc:${vpc.id}`] })
   },
-  'projects-02': async (probe) => {
-    await makeProject(probe)
-    return probe.post('/v2/projects', storefront)
-  },
+  'projects-02': after(makeProject, (_made, probe) => probe.post('/v2/projects', storefront)),
   'projects-03': async (probe) => {
     const path = await makeProject(probe)
     await probe.make('POST', `${path}/resources`, { resources: [await makeResource(probe)] })
@@ -54,9 +51,11 @@ export const projects: Cases = {
     probe.holds('the new volume is there', urns.includes(urn), true)
     return answer
   },
-  'projects-07': async ({ post, holds }) => {
-    const answer = await post('/v2/projects', { ...storefront, purpose: 'My Basic Web App' })
-    holds('the purpose', answer.body.project.purpose, 'Other: My Basic Web App')
-    return answer
-  },
+  'projects-07': ({ post, seen }) =>
+    seen(
+      post('/v2/projects', { ...storefront, purpose: 'My Basic Web App' }),
+      'the purpose',
+      ({ body }) => body.project.purpose,
+      'Other: My Basic Web App',
+    ),
 }

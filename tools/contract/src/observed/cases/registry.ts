@@ -1,4 +1,4 @@
-import { type Answer, type Cases, NotHeld, type Probe } from '../probe.ts'
+import { after, type Answer, type Cases, NotHeld, type Probe } from '../probe.ts'
 
 const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' }
 const images = '/v2/registry/tidewater/repositories/shop/digests'
@@ -10,10 +10,7 @@ const push = ({ make }: Probe, image: object) =>
   make('POST', '/_sandbox/images', { registry: tidewater.name, repository: 'shop', ...image })
 
 export const registry: Cases = {
-  'registry-01': async (probe) => {
-    await openRegistry(probe)
-    return probe.post('/v2/registry', { ...tidewater, name: 'tidewater-press' })
-  },
+  'registry-01': after(openRegistry, (_made, probe) => probe.post('/v2/registry', { ...tidewater, name: 'tidewater-press' })),
   'registry-02': ({ post }) => post('/v2/registry', { ...tidewater, name: 'docker' }),
   'registry-03': async (probe) => {
     const { make, get, holds } = probe

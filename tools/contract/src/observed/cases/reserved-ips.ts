@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const server = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 
@@ -33,11 +33,7 @@ export const reservedIps: Cases = {
     probe.holds('the action', [type, resource_type, resource_id], ['assign_ip', 'floating_ip', number])
     return answer
   },
-  'reserved-ips-05': async ({ post, holds }) => {
-    const answer = await post('/v2/reserved_ips', { region: 'nyc3' })
-    holds('links', answer.body.links, {})
-    return answer
-  },
+  'reserved-ips-05': ({ post, seen }) => seen(post('/v2/reserved_ips', { region: 'nyc3' }), 'links', ({ body }) => body.links, {}),
   'reserved-ips-06': async ({ post, holds, matches }) => {
     const answer = await post('/v2/reserved_ips', { region: 'nyc3' })
     const { ip, droplet, region, locked } = answer.body.reserved_ip
@@ -45,8 +41,5 @@ export const reservedIps: Cases = {
     holds('the address', [droplet, region.slug, locked], [null, 'nyc3', false])
     return answer
   },
-  'reserved-ips-08': async (probe) => {
-    const { id, actions } = await makeBoth(probe)
-    return probe.post(actions, { type: 'assign', droplet_id: id })
-  },
+  'reserved-ips-08': after(makeBoth, ({ id, actions }, probe) => probe.post(actions, { type: 'assign', droplet_id: id })),
 }

@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const key = { name: 'maya-laptop', public_key: `ssh-ed25519 ${keyOf('tidewater')} maya@tidewater.example` }
 
@@ -11,22 +11,16 @@ function keyOf(text: string): string {
 const add = async ({ make }: Probe) => (await make('POST', '/v2/account/keys', key)).ssh_key
 
 export const sshKeys: Cases = {
-  'ssh-keys-01': async (probe) => {
-    await add(probe)
-    return probe.post('/v2/account/keys', { ...key, name: 'another-name' })
-  },
+  'ssh-keys-01': after(add, (_made, probe) => probe.post('/v2/account/keys', { ...key, name: 'another-name' })),
   'ssh-keys-02': async (probe) => {
     await add(probe)
     const answer = await probe.post('/v2/account/keys', key)
     probe.matches('the message', answer.body.message, /already in use/)
     return answer
   },
-  'ssh-keys-03': async (probe) => {
-    const { id, fingerprint } = await add(probe)
-    const answer = await probe.get(`/v2/account/keys/${fingerprint}`)
-    probe.holds('the key', [answer.status, answer.body.ssh_key.id], [200, id])
-    return answer
-  },
+  'ssh-keys-03': after(add, ({ id, fingerprint }, probe) =>
+    probe.seen(probe.get(`/v2/account/keys/${fingerprint}`), 'the key', (answer) => [answer.status, answer.body.ssh_key.id], [200, id]),
+  ),
   'ssh-keys-04': async (probe) => {
     const { id } = await add(probe)
     await probe.make('DELETE', `/v2/account/keys/${id}`)

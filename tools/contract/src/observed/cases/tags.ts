@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const sale = { name: 'sale' }
 const tagged = (resource_type: string, resource_id: string) => ({ resources: [{ resource_id, resource_type }] })
@@ -6,11 +6,7 @@ const tagged = (resource_type: string, resource_id: string) => ({ resources: [{ 
 const makeTag = ({ make }: Probe) => make('POST', '/v2/tags', sale)
 
 export const tags: Cases = {
-  'tags-01': async (probe) => {
-    const answer = await probe.post('/v2/tags', { name: 'spring sale' })
-    probe.holds('id', answer.body.id, 'bad_request')
-    return answer
-  },
+  'tags-01': (probe) => probe.seen(probe.post('/v2/tags', { name: 'spring sale' }), 'id', ({ body }) => body.id, 'bad_request'),
   'tags-02': async (probe) => {
     await makeTag(probe)
     probe.holds('status by its own name', (await probe.get('/v2/tags/sale')).status, 200)
@@ -30,15 +26,10 @@ export const tags: Cases = {
     probe.holds('count', (await probe.get('/v2/tags/sale')).body.tag.resources.count, 0)
     return answer
   },
-  'tags-06': async (probe) => {
-    await makeTag(probe)
-    return probe.post('/v2/tags/sale/resources', tagged('domain', 'tidewater.example'))
-  },
+  'tags-06': after(makeTag, (_made, probe) => probe.post('/v2/tags/sale/resources', tagged('domain', 'tidewater.example'))),
   'tags-07': async (probe) => {
     await probe.make('POST', '/v2/tags', { name: 'env:prod' })
-    const answer = await probe.get('/v2/tags/env:prod')
-    probe.holds('name', answer.body.tag.name, 'env:prod')
-    return answer
+    return probe.seen(probe.get('/v2/tags/env:prod'), 'name', ({ body }) => body.tag.name, 'env:prod')
   },
   'tags-08': async (probe) => {
     await makeTag(probe)
@@ -47,10 +38,5 @@ export const tags: Cases = {
     probe.holds('keys', Object.keys(answer.body.tag.resources).toSorted(), keys)
     return answer
   },
-  'tags-09': async (probe) => {
-    await makeTag(probe)
-    const answer = await probe.post('/v2/tags', sale)
-    probe.holds('name', answer.body.tag.name, 'sale')
-    return answer
-  },
+  'tags-09': after(makeTag, (_made, probe) => probe.seen(probe.post('/v2/tags', sale), 'name', ({ body }) => body.tag.name, 'sale')),
 }

@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const covers = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
 const server = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
@@ -89,39 +89,32 @@ export const volumes: Cases = {
     }
     return one.post(actions, { type: 'attach', droplet_id: droplet.id })
   },
-  'volumes-12': async (probe) => {
-    const { droplet, actions } = await makeBoth(probe)
-    return probe.post(actions, { type: 'attach', droplet_id: droplet.id })
-  },
-  'volumes-13': async (probe) => {
-    const { actions } = await makeBoth(probe)
-    return probe.post(actions, { type: 'attach', droplet_id: 1 })
-  },
-  'volumes-15': async (probe) => {
-    const { id } = await makeSnapshot(probe)
-    const answer = await probe.post('/v2/volumes', { ...covers, name: 'copy', size_gigabytes: 250, snapshot_id: id })
-    probe.holds('size_gigabytes', answer.body.volume.size_gigabytes, 100)
-    return answer
-  },
-  'volumes-16': async (probe) => {
-    const { id } = await makeSnapshot(probe)
-    const answer = await probe.post('/v2/volumes', { name: 'copy', region: 'nyc3', snapshot_id: id })
-    probe.holds('size_gigabytes', answer.body.volume.size_gigabytes, 100)
-    return answer
-  },
-  'volumes-17': async (probe) => {
-    const { resource_id: id } = await makeSnapshot(probe)
-    return probe.post(`/v2/volumes/${id}/snapshots`, { name: 'covers-before-sale' })
-  },
+  'volumes-12': after(makeBoth, ({ droplet, actions }, probe) => probe.post(actions, { type: 'attach', droplet_id: droplet.id })),
+  'volumes-13': after(makeBoth, ({ actions }, probe) => probe.post(actions, { type: 'attach', droplet_id: 1 })),
+  'volumes-15': after(makeSnapshot, ({ id }, probe) =>
+    probe.seen(
+      probe.post('/v2/volumes', { ...covers, name: 'copy', size_gigabytes: 250, snapshot_id: id }),
+      'size_gigabytes',
+      ({ body }) => body.volume.size_gigabytes,
+      100,
+    ),
+  ),
+  'volumes-16': after(makeSnapshot, ({ id }, probe) =>
+    probe.seen(
+      probe.post('/v2/volumes', { name: 'copy', region: 'nyc3', snapshot_id: id }),
+      'size_gigabytes',
+      ({ body }) => body.volume.size_gigabytes,
+      100,
+    ),
+  ),
+  'volumes-17': after(makeSnapshot, ({ resource_id: id }, probe) =>
+    probe.post(`/v2/volumes/${id}/snapshots`, { name: 'covers-before-sale' }),
+  ),
   'volumes-18': async ({ make, get, matches }) => {
     await make('POST', '/v2/volumes', covers)
     const answer = await get('/v2/volumes')
     matches('id', answer.body.volumes[0].id, /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     return answer
   },
-  'volumes-19': async (probe) => {
-    const answer = await probe.get('/v2/volumes/covers-data')
-    probe.holds('status', answer.status, 404)
-    return answer
-  },
+  'volumes-19': (probe) => probe.seen(probe.get('/v2/volumes/covers-data'), 'status', ({ status }) => status, 404),
 }

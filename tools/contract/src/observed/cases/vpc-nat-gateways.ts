@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const unknownId = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
 
@@ -36,8 +36,5 @@ export const vpcNatGateways: Cases = {
     probe.holds('how many are in another state', none.body.meta.total, 0)
     return answer
   },
-  'vpc-nat-gateways-03': async (probe) => {
-    const { body } = await create(probe)
-    return probe.post('/v2/vpc_nat_gateways', body)
-  },
+  'vpc-nat-gateways-03': after(create, ({ body }, probe) => probe.post('/v2/vpc_nat_gateways', body)),
 }

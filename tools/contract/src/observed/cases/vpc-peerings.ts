@@ -1,4 +1,4 @@
-import type { Cases, Probe } from '../probe.ts'
+import { after, type Cases, type Probe } from '../probe.ts'
 
 const unknownId = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
 
@@ -11,10 +11,9 @@ async function makeVpcs({ make }: Probe): Promise<string[]> {
 const makePeering = async (probe: Probe) => probe.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: await makeVpcs(probe) })
 
 export const vpcPeerings: Cases = {
-  'vpc-peerings-01': async (probe) => {
-    const [one] = await makeVpcs(probe)
-    return probe.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: [one, unknownId] })
-  },
+  'vpc-peerings-01': after(makeVpcs, ([one], probe) =>
+    probe.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: [one, unknownId] }),
+  ),
   'vpc-peerings-02': async (probe) => {
     const answer = await makePeering(probe)
     probe.holds('the status at first', answer.body.vpc_peering.status, 'PROVISIONING')

@@ -117,9 +117,5 @@ export const wire: Cases = {
     holds('the next page', `${next.pathname}${next.search}`, '/v2/images?page=2&per_page=5')
     return answer
   },
-  'wire-25': async (probe) => {
-    const answer = await probe.get('/v2/droplets/web-01')
-    probe.holds('status', answer.status, 404)
-    return answer
-  },
+  'wire-25': (probe) => probe.seen(probe.get('/v2/droplets/web-01'), 'status', ({ status }) => status, 404),
 }
