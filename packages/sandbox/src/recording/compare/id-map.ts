@@ -1,4 +1,6 @@
 /** What the recording calls X is Y here: learned from answers, used for every later request and answer. */
+import { makeFinder } from '../make-finder.ts'
+
 export interface IdMap {
   readonly here: (recorded: string) => string | undefined
   /** @returns false when one of the two already stands for another */
@@ -25,9 +27,4 @@ export function createIdMap(): IdMap {
       return text.replace(finder, (found) => known.get(found) ?? found)
     },
   }
-}
-
-function makeFinder(known: ReadonlyMap<string, string>): RegExp {
-  const texts = [...known.keys()].toSorted((a, b) => b.length - a.length).map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-  return texts.length === 0 ? /(?!)/g : new RegExp(`(?<![A-Za-z0-9])(?:${texts.join('|')})(?![A-Za-z0-9])`, 'g')
 }

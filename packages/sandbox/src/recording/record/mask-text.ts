@@ -2,6 +2,7 @@
  * Takes what is private out of a text. What a text is follows from its form; a text of no form that is not public becomes a name. Every
  * name that was replaced is remembered, and replaced wherever it turns up within another text.
  */
+import { makeFinder } from '../make-finder.ts'
 import { decode } from '../read-loosely.ts'
 import { ipv4, ipv6, isNobodys } from './mask-address.ts'
 import type { StandIns } from './stand-ins.ts'
@@ -198,12 +199,6 @@ export class TextMasker {
       })
       .join('&')
   }
-}
-
-/** Finds the longest first, and none within a longer word. */
-function makeFinder(names: ReadonlyMap<string, string>): RegExp {
-  const originals = [...names.keys()].toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-  return originals.length === 0 ? /(?!)/g : new RegExp(`(?<![A-Za-z0-9])(?:${originals.join('|')})(?![A-Za-z0-9])`, 'g')
 }
 
 /** As clients write them: colons and slashes of tags, URNs and addresses stay readable where they may. */
