@@ -1,25 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import type { StartOptions } from '../src/options.ts'
-import type { RunningSandbox } from '../src/start-sandbox.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { it } from './it.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 import { forbidden } from './operation-at.ts'
 
-let running: RunningSandbox | undefined
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
-
 async function start(options: StartOptions = {}) {
-  running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
-  const { url, credentials } = running
+  const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
+  onTestFinished(close)
   const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
   return {
     url,
@@ -193,7 +186,6 @@ describe('what falls due and cannot be done', () => {
     const { fallDue } = await startWithFault({ onError: (error, id) => told.push([String(error), id]) })
     expect((await fallDue()).status).toBe(200)
     expect(told).toEqual([[expect.stringContaining(what), 'due']])
-    await running?.close()
     const print = vi.spyOn(console, 'error').mockReturnValue()
     await (await startWithFault()).fallDue()
     expect(print.mock.calls).toEqual([['request due:', expect.objectContaining({ message: expect.stringContaining(what) })]])

@@ -5,19 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
-import type { RunningSandbox } from '../src/start-sandbox.ts'
 import { it } from './it.ts'
 import { startTestSandbox } from './open-sandbox.ts'
 import { coversVolume, makeSandbox } from './make-sandbox.ts'
 import type { Fields } from './operation-at.ts'
-
-let running: RunningSandbox | undefined
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
@@ -281,8 +274,8 @@ describe('a connection that breaks off as was asked for', () => {
     { cut: 'after', want: '' },
     { cut: 'middle', want: 'half' },
   ])('$cut over HTTP leaves the client with $want', async ({ cut, want }) => {
-    running = await startTestSandbox({ port: 0, seed: 7 })
-    const { url, credentials } = running
+    const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7 })
+    onTestFinished(close)
     const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' } as const
     const whole = await (await fetch(`${url}/v2/account`, { headers })).text()
     await fetch(`${url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify({ operation: 'account_get', times: 1, cut }) })
@@ -300,8 +293,8 @@ describe('a connection that breaks off as was asked for', () => {
 
 describe('an address', () => {
   const ask = async (head: string, path = '/v2/sizes?per_page=1') => {
-    running ??= await startTestSandbox({ port: 0, seed: 7 })
-    const { url, credentials } = running
+    const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7 })
+    onTestFinished(close)
     return new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(Number(new URL(url).port), '127.0.0.1')

@@ -1,23 +1,18 @@
 /** Who is answered, under which name, and what the controls take; from this machine, whatever names it is asked under. */
 import { request } from 'node:http'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import type { StartOptions } from '../src/options.ts'
 import { isExposed } from '../src/is-exposed.ts'
 import { readClient, trustProxies } from '../src/http/read-forwarded.ts'
-import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { startSandbox } from '../src/start-sandbox.ts'
 import { it } from './it.ts'
 import { type Json, makeSandbox } from './make-sandbox.ts'
-
-let running: RunningSandbox | undefined
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
 
 const controlToken = 'a-token-of-the-team'
 
 async function start(options: StartOptions = {}) {
-  const sandbox = (running = await startSandbox({ port: 0, seed: 7, checkReplies: true, ...options }))
+  const sandbox = await startSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
+  onTestFinished(sandbox.close)
   const full = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
   /** `fetch` would not let a `Host` be chosen. */
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>

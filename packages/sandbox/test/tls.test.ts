@@ -7,16 +7,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { StartOptions } from '../src/options.ts'
+import { startSandbox } from '../src/start-sandbox.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-tls-'))
-let running: RunningSandbox | undefined
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
 afterAll(() => rmSync(folder, { recursive: true }))
+
+async function start(options: StartOptions) {
+  const running = await startSandbox({ port: 0, ...options })
+  onTestFinished(running.close)
+  return running
+}
 
 /** As a client that trusts this one authority and no other. */
 function ask(url: string, options: object): Promise<{ status: number | undefined; body: string }> {
@@ -37,13 +39,15 @@ function makePair(name: string): { readonly tlsCert: string; readonly tlsKey: st
 
 describe('a certificate that is made', () => {
   it('is believed by whoever knows what stands for it, under every name that is known', { timeout: 60_000 }, async () => {
-    running = await startSandbox({
-      port: 0,
+    const {
+      url,
+      ca = '',
+      controlToken,
+    } = await start({
       tls: 'self-signed',
       allowedHosts: ['sandbox', '.svc.example'],
       baseUrl: 'https://team.example',
     })
-    const { url, ca = '', controlToken } = running
     expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
     expect(await ask(`${url}/_sandbox/ca.pem`, { ca })).toEqual({ status: 200, body: ca })
     await expect(ask(`${url}/_sandbox/health`, {})).rejects.toThrow(/unable to verify|self-signed certificate/)
@@ -55,7 +59,7 @@ describe('a certificate that is made', () => {
   })
 
   it('is an authority of one certificate, another in every run', { timeout: 60_000 }, async () => {
-    running = await startSandbox({ port: 0, tls: 'self-signed' })
+    const running = await start({ tls: 'self-signed' })
     const [first = '', { port }] = [running.ca, new URL(running.url)]
     const authority = new X509Certificate(first)
     const shown = await new Promise<X509Certificate | undefined>((resolve, reject) => {
@@ -70,14 +74,11 @@ describe('a certificate that is made', () => {
       true,
       ['1.3.6.1.5.5.7.3.1'],
     ])
-    await running.close()
-    running = await startSandbox({ port: 0, tls: 'self-signed' })
-    expect(running.ca).not.toBe(first)
+    expect((await start({ tls: 'self-signed' })).ca).not.toBe(first)
   })
 
   it('is for those who ask with TLS; others are not answered, and nobody is held up', { timeout: 60_000 }, async () => {
-    running = await startSandbox({ port: 0, tls: 'self-signed' })
-    const { url, ca } = running
+    const { url, ca } = await start({ tls: 'self-signed' })
     const ended = await new Promise<string>((resolve) => {
       const socket = connectPlainly(Number(new URL(url).port), '127.0.0.1', () =>
         socket.write('GET /v2/account HTTP/1.1\r\nHost: localhost\r\n\r\n'),
@@ -94,7 +95,7 @@ describe('a certificate that is made', () => {
 describe('a certificate that is given', () => {
   it('is the one that is shown', async () => {
     const pair = makePair('harbour')
-    running = await startSandbox({ port: 0, ...pair })
+    const running = await start(pair)
     const { url } = running
     const ca = readFileSync(pair.tlsCert, 'utf8')
     expect(await ask(`${url}/_sandbox/ready`, { ca })).toEqual({ status: 200, body: '{"ready":true}' })
