@@ -1,4 +1,5 @@
 /** Runs the stories against one server, and collects what goes wrong in them and in every reply. */
+import assert from 'node:assert/strict'
 import { createCloud, HttpError } from '@spindrift/client'
 import type { Outcome } from '../assurance/print-check.ts'
 import { loadSpecification } from '../load-specification.ts'
@@ -62,6 +63,11 @@ function createContext(name: ServerName, server: OpenServer, { send }: Watcher, 
     guest: { cloud: as({ token: guest.token }), email: guest.email },
     keeps: (show) => {
       if (state) show()
+    },
+    lists: (items, field, wanted) => {
+      if (!state) return
+      const values = items?.map((item) => item[field])
+      assert.deepEqual(values, wanted)
     },
     refuses: async (status, call) => {
       if (!rules) return

@@ -5,7 +5,7 @@ import type { Story } from '../story.ts'
 export const accounts: Story = {
   title: 'Another account sees nothing of this one, until an image is handed over to it',
   run: async (context) => {
-    const { cloud, guest, keeps, refuses, pass } = context
+    const { cloud, guest, keeps, lists, refuses, pass } = context
     const droplet = await makeDroplet(context)
     const body = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' } as const
     const { image } = await cloud.images.create({ body })
@@ -28,11 +28,6 @@ export const accounts: Story = {
     await guest.cloud.images.acceptTransfer({ path, body: { transfer_id: second.transfer_id, recipient_uuid: account.uuid } })
     await pass(600)
     const theirs = await guest.cloud.images.list({ query: { private: true } })
-    keeps(() =>
-      assert.deepEqual(
-        theirs.images.map(({ name }) => name),
-        ['tidewater-base'],
-      ),
-    )
+    lists(theirs.images, 'name', ['tidewater-base'])
   },
 }

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const agents: Story = {
   title: 'An agent is deployed, answers its key, learns a function, and is deleted',
-  run: async ({ cloud, as, keeps, refuses, pass }) => {
+  run: async ({ cloud, as, keeps, lists, refuses, pass }) => {
     const { project } = await cloud.projects.getDefault()
     const { models } = await cloud.genaiModels.list({ query: { per_page: 200 } })
     const model = models.find(({ id }) => id === 'llama3.3-70b-instruct') ?? models[0]
@@ -29,12 +29,7 @@ export const agents: Story = {
     const { agents: all, meta } = await cloud.agents.list()
     keeps(() => assert.deepEqual([all.map(({ max_tokens: most }) => most), meta.total], [[512], 1]))
     const { api_key_infos: keys } = await cloud.agents.apiKeys.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        keys.map(({ name }) => name),
-        ['storefront-widget'],
-      ),
-    )
+    lists(keys, 'name', ['storefront-widget'])
     await cloud.agents.apiKeys.delete({ path: { ...path, api_key_uuid: key.uuid } })
     await refuses(401, () => talk.agentInference.completions.create({ body }))
     await cloud.agents.delete({ path: { uuid: agent.uuid } })

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const apps: Story = {
   title: 'An app becomes live, is deployed anew, changed and rolled back, and goes with everything it had',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const github = { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }
     const web = { name: 'web', github, run_command: 'npm start', instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb' } as const
     const spec = { name: 'book-club', region: 'nyc', services: [web] } as const
@@ -24,12 +24,7 @@ export const apps: Story = {
     await cloud.apps.update({ path, body: { spec: { ...spec, services: [{ ...web, instance_count: 3 }] } } })
     await pass(300)
     const { deployments } = await cloud.apps.deployments.list({ path: of })
-    keeps(() =>
-      assert.deepEqual(
-        deployments.map(({ phase }) => phase),
-        ['ACTIVE', 'SUPERSEDED', 'SUPERSEDED'],
-      ),
-    )
+    lists(deployments, 'phase', ['ACTIVE', 'SUPERSEDED', 'SUPERSEDED'])
     const { app: changed } = await cloud.apps.get({ path })
     keeps(() => assert.equal(changed.spec.services?.[0]?.instance_count, 3))
 

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const autoscalePools: Story = {
   title: 'An autoscale pool fills itself, is told to shrink, and takes its droplets with it',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const template = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [], tags: ['storefront'] } as const
     const droplets = { ...template, ssh_keys: [], tags: [...template.tags] }
     const body = { name: 'storefront-web', config: { target_number_instances: 3 }, droplet_template: droplets }
@@ -12,12 +12,7 @@ export const autoscalePools: Story = {
     keeps(() => assert.equal(made.active_resources_count, 0))
     await pass(300)
     const { droplets: members } = await cloud.droplets.autoscalePools.members.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        members.map(({ status }) => status),
-        ['active', 'active', 'active'],
-      ),
-    )
+    lists(members, 'status', ['active', 'active', 'active'])
     const servers = await cloud.droplets.list({ query: { tag_name: 'storefront' } })
     keeps(() => assert.equal(servers.meta.total, 3))
 

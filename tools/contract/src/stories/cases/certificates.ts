@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const certificates: Story = {
   title: 'An automatic certificate is verified, serves a CDN endpoint, and cannot go before it',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const body = { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] } as const
     await refuses(422, () => cloud.certificates.create({ body: { ...body, dns_names: [...body.dns_names] } }))
     await cloud.domains.create({ body: { name: 'tidewater.example' } })
@@ -31,12 +31,7 @@ export const certificates: Story = {
     await cloud.cdnEndpoints.delete({ path: at })
     await refuses(404, () => cloud.cdnEndpoints.get({ path: at }))
     const { certificates: all } = await cloud.certificates.list({ query: { name: 'covers-cert' } })
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ id }) => id),
-        [certificate.id],
-      ),
-    )
+    lists(all, 'id', [certificate.id])
     await cloud.certificates.delete({ path })
     await refuses(404, () => cloud.certificates.get({ path }))
   },

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const customModels: Story = {
   title: 'A model is imported and described, a router and a provider key are kept beside it',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { model } = await cloud.customModels.import({
       body: {
         name: 'tidewater-blurbs',
@@ -50,12 +50,7 @@ export const customModels: Story = {
     await refuses(409, () => cloud.genaiProviderKeys.openai.create({ body: { name: 'tidewater-openai', api_key: 'example-openai-key-2' } }))
     await cloud.genaiProviderKeys.openai.update({ path: at, body: { name: 'shop-openai' } })
     const { api_key_infos: keys } = await cloud.genaiProviderKeys.openai.list()
-    keeps(() =>
-      assert.deepEqual(
-        keys.map(({ name }) => name),
-        ['shop-openai'],
-      ),
-    )
+    lists(keys, 'name', ['shop-openai'])
     await cloud.genaiProviderKeys.openai.delete({ path: at })
     await refuses(404, () => cloud.genaiProviderKeys.openai.listAgents({ path: { uuid: key.uuid } }))
   },

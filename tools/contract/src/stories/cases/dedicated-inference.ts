@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const dedicatedInference: Story = {
   title: 'A model of its own machines is made, enlarged, opened by tokens, and given up',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     await cloud.dedicatedInferences.sizes.list()
     await cloud.dedicatedInferences.gpuModelConfigs.list()
     const { vpc } = await cloud.vpcs.create({ body: { name: 'models', region: 'nyc2', ip_range: '10.112.0.0/20' } })
@@ -33,22 +33,12 @@ export const dedicatedInference: Story = {
     await cloud.dedicatedInferences.update({ path, body: { spec: specOf(2) } })
     await pass(600)
     const { accelerators } = await cloud.dedicatedInferences.accelerators.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        accelerators.map(({ status }) => status),
-        ['active', 'active'],
-      ),
-    )
+    lists(accelerators, 'status', ['active', 'active'])
     const { token } = await cloud.dedicatedInferences.tokens.create({ path, body: { name: 'storefront' } })
     await refuses(409, () => cloud.dedicatedInferences.tokens.create({ path, body: { name: 'storefront' } }))
     await cloud.dedicatedInferences.tokens.delete({ path: { ...path, token_id: token.id } })
     const { tokens } = await cloud.dedicatedInferences.tokens.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        tokens.map(({ name }) => name),
-        ['default'],
-      ),
-    )
+    lists(tokens, 'name', ['default'])
     await cloud.dedicatedInferences.delete({ path })
     await pass(600)
     await refuses(404, () => cloud.dedicatedInferences.get({ path }))

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const domains: Story = {
   title: 'A domain gets records, which move and go, and is deleted with its zone',
-  run: async ({ cloud, keeps, refuses }) => {
+  run: async ({ cloud, keeps, lists, refuses }) => {
     const domain = { domain_name: 'tidewater.example' }
     const made = await cloud.domains.create({ body: { name: 'tidewater.example', ip_address: '203.0.113.25' } })
     keeps(() => assert.equal(made.domain.name, 'tidewater.example'))
@@ -33,12 +33,7 @@ export const domains: Story = {
     await cloud.domains.records.delete({ path })
     await refuses(404, () => cloud.domains.records.get({ path }))
     const { domains: all } = await cloud.domains.list()
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ name }) => name),
-        ['tidewater.example'],
-      ),
-    )
+    lists(all, 'name', ['tidewater.example'])
     await cloud.domains.delete({ path: domain })
     await refuses(404, () => cloud.domains.records.list({ path: domain }))
   },

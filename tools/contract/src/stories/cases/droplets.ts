@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const droplets: Story = {
   title: 'A droplet is made, looked at, switched off, enlarged, copied and destroyed',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const made = await cloud.droplets.create({
       body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['storefront'], backups: true },
     })
@@ -39,12 +39,7 @@ export const droplets: Story = {
     await cloud.droplets.actions.snapshot(path.droplet_id, { name: 'web-01-before-sale' })
     await pass(600)
     const { snapshots } = await cloud.droplets.snapshots.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        snapshots.map(({ name }) => name),
-        ['web-01-before-sale'],
-      ),
-    )
+    lists(snapshots, 'name', ['web-01-before-sale'])
     const { actions } = await cloud.droplets.actions.list({ path })
     keeps(() => assert.deepEqual(actions.map(({ type }) => type).toSorted(), ['create', 'power_off', 'resize', 'snapshot']))
 

@@ -7,7 +7,7 @@ const everywhere = { addresses: ['0.0.0.0/0', '::/0'] }
 export const firewalls: Story = {
   title: 'A firewall gains rules, droplets and tags, loses them, and is deleted',
   run: async (context) => {
-    const { cloud, keeps, refuses, pass } = context
+    const { cloud, keeps, lists, refuses, pass } = context
     const [named, tagged] = [await makeDroplet(context), await makeDroplet(context, 'web-02', ['storefront'])]
     const https = { protocol: 'tcp', ports: '443', sources: everywhere } as const
     const body = { name: 'web-traffic', inbound_rules: [https], droplet_ids: [named] }
@@ -34,12 +34,7 @@ export const firewalls: Story = {
       assert.deepEqual([grown.droplet_ids, grown.tags], [[named, tagged], ['storefront']])
     })
     const { firewalls: around } = await cloud.droplets.firewalls.list({ path: { droplet_id: tagged } })
-    keeps(() =>
-      assert.deepEqual(
-        around.map(({ id }) => id),
-        [firewall.id],
-      ),
-    )
+    lists(around, 'id', [firewall.id])
 
     await cloud.firewalls.rules.remove({ path, body: { inbound_rules: [database] } })
     await cloud.firewalls.tags.remove({ path, body: { tags: ['storefront'] } })

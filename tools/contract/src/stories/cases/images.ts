@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const images: Story = {
   title: 'An image is fetched, copied to another region, renamed and deleted',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const body = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' } as const
     const { image } = await cloud.images.create({ body: { ...body, distribution: 'Ubuntu', tags: ['storefront'] } })
     const path = { image_id: image.id }
@@ -30,12 +30,7 @@ export const images: Story = {
       ),
     )
     const { images: tagged } = await cloud.images.list({ query: { tag_name: 'storefront' } })
-    keeps(() =>
-      assert.deepEqual(
-        tagged.map(({ id }) => id),
-        [image.id],
-      ),
-    )
+    lists(tagged, 'id', [image.id])
     const { image: ubuntu } = await cloud.images.get({ path: { image_id: 'ubuntu-24-04-x64' } })
     await refuses(403, () => cloud.images.delete({ path: { image_id: ubuntu.id } }))
     await cloud.images.delete({ path })

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const kafka: Story = {
   title: 'A Kafka cluster gets topics, schemas and readers with rights of their own',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { database } = await cloud.databases.create({
       body: { name: 'events-kafka', engine: 'kafka', version: '3.8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 3 },
     })
@@ -17,12 +17,7 @@ export const kafka: Story = {
     const { topic } = await cloud.databases.topics.get({ path: at })
     keeps(() => assert.deepEqual([topic.name, topic.partitions.length], ['orders-placed', 6]))
     const { topics } = await cloud.databases.topics.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        topics.map(({ name }) => name),
-        ['orders-placed'],
-      ),
-    )
+    lists(topics, 'name', ['orders-placed'])
 
     const { user } = await cloud.databases.users.create({
       path,

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const knowledgeBases: Story = {
   title: 'A knowledge base is indexed, serves an agent, gains a source and a timetable, and goes',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { project } = await cloud.projects.getDefault()
     const { models } = await cloud.genaiModels.list({ query: { usecases: ['MODEL_USECASE_KNOWLEDGEBASE'], per_page: 200 } })
     const model = models[0]?.uuid ?? ''
@@ -45,12 +45,7 @@ export const knowledgeBases: Story = {
     })
     await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: agent.uuid, ...of } })
     const { agent: taught } = await cloud.agents.get({ path: { uuid: agent.uuid } })
-    keeps(() =>
-      assert.deepEqual(
-        taught.knowledge_bases?.map(({ name }) => name),
-        ['shop-pages'],
-      ),
-    )
+    lists(taught.knowledge_bases, 'name', ['shop-pages'])
     await cloud.knowledgeBases.delete({ path })
     await refuses(404, () => cloud.knowledgeBases.get({ path }))
     const { agent: bare } = await cloud.agents.get({ path: { uuid: agent.uuid } })

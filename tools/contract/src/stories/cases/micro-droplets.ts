@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const microDroplets: Story = {
   title: 'A micro droplet starts from an imported image, pauses and is resumed, pauses by itself, and goes with its checkpoints',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { image } = await cloud.microDroplets.images.create({ body: { name: 'node-22', source: 'docker.io/library/node:22' } })
     const ofImage = { path: { image_id: image.id } }
     const body = {
@@ -37,12 +37,7 @@ export const microDroplets: Story = {
     keeps(() => assert.deepEqual(resumed, running))
     await pass(600)
     const { micro_droplets: named } = await cloud.microDroplets.list({ query: { name: 'cover-preview', region: 'nyc3' } })
-    keeps(() =>
-      assert.deepEqual(
-        named.map(({ state }) => state),
-        ['paused'],
-      ),
-    )
+    lists(named, 'state', ['paused'])
     const { checkpoints } = await cloud.microDroplets.checkpoints.list({ path })
     keeps(() =>
       assert.deepEqual(

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const nfs: Story = {
   title: 'An NFS share is mounted, enlarged, opened in part, copied, and outlived by its snapshot',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { vpc } = await cloud.vpcs.create({ body: { name: 'storefront-net', region: 'nyc3', ip_range: '10.108.0.0/20' } })
     const { share } = await cloud.nfs.create({ body: { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc.id] } })
     const path = { nfs_id: share.id }
@@ -34,12 +34,7 @@ export const nfs: Story = {
     })
     await pass(60)
     const { access_points: points } = await cloud.nfs.accessPoints.list({ path: { share_id: share.id } })
-    keeps(() =>
-      assert.deepEqual(
-        points.map(({ name }) => name),
-        ['default', 'prepress'],
-      ),
-    )
+    lists(points, 'name', ['default', 'prepress'])
     await cloud.nfs.accessPoints.delete({ path: { access_point_id: point.id } })
     await pass(60)
 

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const projects: Story = {
   title: 'A project takes resources, keeps itself from being deleted while it has them, and goes empty',
-  run: async ({ cloud, keeps, refuses }) => {
+  run: async ({ cloud, keeps, lists, refuses }) => {
     const body = { name: 'Storefront', purpose: 'Web application', environment: 'Production' } as const
     const { project } = await cloud.projects.create({ body })
     const path = { project_id: project.id }
@@ -17,12 +17,7 @@ export const projects: Story = {
     const missing = 'do:volume:00000000-0000-4000-8000-000000000000'
     const resources = [`do:volume:${volume.id}`, 'do:domain:tidewater.example', missing]
     const { resources: first } = await cloud.projects.resources.assign({ path, body: { resources } })
-    keeps(() =>
-      assert.deepEqual(
-        first.map(({ status }) => status),
-        ['assigned', 'assigned', 'not_found'],
-      ),
-    )
+    lists(first, 'status', ['assigned', 'assigned', 'not_found'])
     const { resources: again } = await cloud.projects.resources.assign({ path, body: { resources: resources.slice(0, 1) } })
     keeps(() =>
       assert.deepEqual(
@@ -38,12 +33,7 @@ export const projects: Story = {
     await refuses(412, () => cloud.projects.delete({ path }))
 
     const { resources: moved } = await cloud.projects.resources.assignDefault({ body: { resources: resources.slice(0, 2) } })
-    keeps(() =>
-      assert.deepEqual(
-        moved.map(({ status }) => status),
-        ['assigned', 'assigned'],
-      ),
-    )
+    lists(moved, 'status', ['assigned', 'assigned'])
     const { resources: left } = await cloud.projects.resources.list({ path })
     keeps(() => assert.deepEqual(left, []))
     await cloud.projects.delete({ path })

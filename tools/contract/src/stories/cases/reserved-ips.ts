@@ -5,7 +5,7 @@ import type { Story } from '../story.ts'
 export const reservedIps: Story = {
   title: 'A reserved IP points to one droplet, then to another, and is given back',
   run: async (context) => {
-    const { cloud, keeps, refuses, pass } = context
+    const { cloud, keeps, lists, refuses, pass } = context
     const [first, second] = [await makeDroplet(context), await makeDroplet(context, 'web-02')]
     const { reserved_ip: made } = await cloud.reservedIps.create({ body: { region: 'nyc3' } })
     const path = { reserved_ip: made.ip }
@@ -41,12 +41,7 @@ export const reservedIps: Story = {
 
     const { reserved_ipv6: long } = await cloud.reservedIpv6.create({ body: { region_slug: 'nyc3' } })
     const { reserved_ipv6s: longs } = await cloud.reservedIpv6.list()
-    keeps(() =>
-      assert.deepEqual(
-        longs.map(({ ip }) => ip),
-        [long.ip],
-      ),
-    )
+    lists(longs, 'ip', [long.ip])
     const v6 = { reserved_ipv6: long.ip }
     await cloud.reservedIpv6.actions.assign(v6.reserved_ipv6, { droplet_id: first })
     await pass(30)

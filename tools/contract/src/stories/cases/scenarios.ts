@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const scenarios: Story = {
   title: 'Scenarios are written, generated from a goal and copied from the library, replaced, and deleted',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const damaged = {
       name: 'Damaged book',
       description: 'Return a book that arrived with torn pages',
@@ -39,12 +39,7 @@ export const scenarios: Story = {
     keeps(() => assert.deepEqual([replaced.name, replaced.scenario_count], ['orders', 1]))
     const sorted = { sort_by: 'SCENARIO_SET_SORT_FIELD_NAME', sort_direction: 'SORT_DIRECTION_ASC' } as const
     const { scenario_sets: all } = await cloud.scenarioSets.list({ query: sorted })
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ name }) => name),
-        ['copied', 'orders', 'returns'],
-      ),
-    )
+    lists(all, 'name', ['copied', 'orders', 'returns'])
     const gone = await cloud.scenarioSets.delete({ path })
     keeps(() => assert.deepEqual(gone, path))
     await refuses(404, () => cloud.scenarioSets.get({ path }))

@@ -5,7 +5,7 @@ import type { Story } from '../story.ts'
 export const security: Story = {
   title: 'A scan finds a server without a firewall, and one finding is put aside',
   run: async (context) => {
-    const { cloud, keeps, refuses, pass } = context
+    const { cloud, keeps, lists, refuses, pass } = context
     const droplet = await makeDroplet(context, 'web-01', ['storefront'])
     await refuses(404, () => cloud.security.scans.getLatest())
     await cloud.security.settings.updatePlan({ body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } })
@@ -30,11 +30,6 @@ export const security: Story = {
     const { scan: second } = await cloud.security.scans.create()
     await pass(600)
     const { scan: again } = await cloud.security.scans.get({ path: { scan_id: second.id } })
-    keeps(() =>
-      assert.deepEqual(
-        again.findings.map(({ name }) => name),
-        ['No backups'],
-      ),
-    )
+    lists(again.findings, 'name', ['No backups'])
   },
 }

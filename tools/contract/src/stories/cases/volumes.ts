@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const volumes: Story = {
   title: 'A volume is made, attached, enlarged, copied and deleted',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const body = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100, filesystem_type: 'ext4' } as const
     const { volume } = await cloud.volumes.create({ body })
     const path = { volume_id: volume.id }
@@ -19,12 +19,7 @@ export const volumes: Story = {
     const { action: ended } = await cloud.volumes.actions.get({ path: { ...path, action_id: action.id } })
     keeps(() => assert.deepEqual([ended.status, ended.type], ['completed', 'attach_volume']))
     const { volumes: attached } = await cloud.volumes.list({ query: { name: 'covers-data', region: 'nyc3' } })
-    keeps(() =>
-      assert.deepEqual(
-        attached.map(({ droplet_ids: ids }) => ids),
-        [[made.droplet.id]],
-      ),
-    )
+    lists(attached, 'droplet_ids', [[made.droplet.id]])
     await refuses(409, () => cloud.volumes.delete({ path }))
 
     await cloud.volumes.actions.resize(path.volume_id, { size_gigabytes: 200, region: 'nyc3' })

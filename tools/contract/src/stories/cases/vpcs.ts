@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const vpcs: Story = {
   title: 'VPCs are made, joined by a peering, have members, and go once they are empty',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { meta: before } = await cloud.vpcs.list()
     const body = { name: 'storefront-net', region: 'nyc3', ip_range: '10.108.0.0/20', description: 'Web servers' } as const
     const { vpc } = await cloud.vpcs.create({ body })
@@ -33,12 +33,7 @@ export const vpcs: Story = {
       body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', vpc_uuid: vpc.id },
     })
     const { members } = await cloud.vpcs.members.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        members.map(({ urn }) => urn),
-        [`do:droplet:${made.droplet.id}`],
-      ),
-    )
+    lists(members, 'urn', [`do:droplet:${made.droplet.id}`])
     await refuses(409, () => cloud.vpcs.delete({ path }))
     await pass(120)
     await cloud.droplets.delete({ path: { droplet_id: made.droplet.id } })
