@@ -1,6 +1,6 @@
 /** What a generated file is once its texts are taken away, and what happens when it is run. */
+import { load } from 'js-yaml'
 import type { GeneratedFile } from '../../kit/generated-file.ts'
-import { parse } from 'yaml'
 import { inspectCompiled, inspectModule } from './inspect-module.ts'
 
 export interface Inspection {
@@ -48,9 +48,10 @@ function inspectJson(text: string): Inspection {
   }
 }
 
+/** By the reader that keeps no comments and no places, which takes a tenth of the time. */
 function inspectYaml(text: string): Inspection {
   try {
-    return inspectJson(JSON.stringify(parse(text)))
+    return { shape: shapeJson(load(text)), problems: [] }
   } catch (error) {
     return { shape: '', problems: [`is not YAML: ${String(error)}`] }
   }
