@@ -24,6 +24,7 @@ export class IdMap {
   }
 
   put(pairs: ReadonlyMap<string, string>): void {
+    if (pairs.size === 0) return
     for (const [example, real] of pairs) this.#real.set(example, real)
     this.#pattern = undefined
   }
@@ -51,12 +52,20 @@ export class IdMap {
   }
 
   #translateText(text: string): string {
-    this.#pattern ??= new RegExp(
-      [...this.#real.keys()].map((each) => `(?<![\\w.-])${each.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).join('|') || '(?!)',
-      'g',
-    )
-    return this.#real.get(text) ?? text.replace(this.#pattern, (found) => this.#real.get(found) ?? found)
+    const whole = this.#real.get(text)
+    if (whole !== undefined || this.#real.size === 0) return whole ?? text
+    this.#pattern ??= new RegExp(`(?<![\\w.-])(?:${[...this.#real.keys()].map(escapeOnce).join('|')})(?![\\w-])`, 'g')
+    return text.replace(this.#pattern, (found) => this.#real.get(found) ?? found)
   }
+}
+
+/** What was learned once stands in every pattern from then on, in every world. */
+const escaped = new Map<string, string>()
+
+function escapeOnce(text: string): string {
+  const known = escaped.get(text) ?? text.replaceAll(/\W/g, '\\$&')
+  escaped.set(text, known)
+  return known
 }
 
 /** What stands in the same place and names a thing, the first of several that the example gives one name. */

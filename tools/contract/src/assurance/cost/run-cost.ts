@@ -1,6 +1,6 @@
 /** Asks every operation for the worst that it may be asked, and looks at how long nothing else is answered. */
 import { sentContent } from '../../build-request.ts'
-import type { OperationEntry } from '../../load-specification.ts'
+import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import type { Fetch, Sent } from '../fuzz/open-platform.ts'
 import { createWorld, type World } from '../fuzz/world.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
@@ -40,9 +40,9 @@ const short = [24, 2048]
 
 export async function runCost(options: CostOptions): Promise<Outcome> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
+  const chosen = choose(loadSpecification().entries, options)
   await using world = await createWorld({ seed, ...(wrap && { wrap }) })
   const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' }, tell: onProgress }
-  const chosen = choose(world.entries, options)
   if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
   const crowd = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
   const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)

@@ -1,5 +1,5 @@
 /** Everything that is asked of every operation, within a number of cases. */
-import type { OperationEntry } from '../../load-specification.ts'
+import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import type { Outcome } from '../print-check.ts'
 import { checkBroken } from './checks/check-broken.ts'
 import { checkCallers } from './checks/check-callers.ts'
@@ -32,9 +32,9 @@ export interface FuzzOutcome extends Outcome {
 }
 
 export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: FuzzOptions): Promise<FuzzOutcome> {
-  await using world = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
-  const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
+  const chosen = loadSpecification().entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
+  await using world = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
   const run = new Run(world, seed)
   const [failure] = world.platform.takeFailures()
   if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)

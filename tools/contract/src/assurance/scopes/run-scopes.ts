@@ -2,7 +2,7 @@
  * Whether tokens with scopes may do what their scopes say and nothing else: every operation is asked in a world where everything was made, with a
  * full token first, so that what is compared is an answer that is about something.
  */
-import type { OperationEntry } from '../../load-specification.ts'
+import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/open-platform.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
 import { createWorld, type World } from '../fuzz/world.ts'
@@ -22,10 +22,11 @@ export interface ScopesOptions {
 const moment = 'scoped'
 
 export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<Outcome> {
-  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
-  const { platform, entries } = world
+  const { entries } = loadSpecification()
   const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
+  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
+  const { platform } = world
   await platform.restore('made')
   const tokens = await makeTokens(entries, platform)
   await platform.save(moment)
