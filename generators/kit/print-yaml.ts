@@ -25,16 +25,14 @@ function printValue(value: unknown, indent: string): string {
   return ` ${printScalar(value, indent)}`
 }
 
-/** Path items, operations and components, of which most stand in several documents and do not change from one edit to the next. */
-const kept = new Map<string, string>()
-const mostKept = 20_000
+/** By how far in they stand: in a process that stays, most path items, operations and components are the same objects after an edit. */
+const kept = new WeakMap<object, Map<string, string>>()
 
 function printMember(member: unknown, indent: string): string {
-  if (indent.length < 2 || indent.length > 4) return printValue(member, `${indent}  `)
-  const key = `${indent}${JSON.stringify(member)}`
-  const text = kept.get(key) ?? printValue(member, `${indent}  `)
-  if (kept.size >= mostKept) kept.clear()
-  kept.set(key, text)
+  if (indent.length < 2 || indent.length > 4 || typeof member !== 'object' || member === null) return printValue(member, `${indent}  `)
+  const texts = kept.get(member) ?? new Map<string, string>()
+  const text = texts.get(indent) ?? printValue(member, `${indent}  `)
+  kept.set(member, texts.set(indent, text))
   return text
 }
 

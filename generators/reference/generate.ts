@@ -2,7 +2,7 @@
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { kebab } from '../kit/page-address.ts'
 import type { ApiModel } from '../model/api-model.ts'
-import { createInputs, type Keep, makeAlways } from './keep-pages.ts'
+import { createInputs, describeFrame, type Keep, makeAlways } from './keep-pages.ts'
 import { writeMachineFiles } from './write-machine-files.ts'
 import { writeApi } from './pages/api.ts'
 import { writeChanges } from './pages/changes.ts'
@@ -51,12 +51,25 @@ export function listContents(chapters: readonly Chapter[], listed: readonly Page
   return { listed, pages: distinguish(listed), chapters }
 }
 
+/** In a process that stays, most pages are the same after an edit, and so is what stands around them. */
+const kept = new WeakMap<Page, { readonly around: string; readonly files: readonly GeneratedFile[] }>()
+
 /** One page of the site, as HTML and as Markdown. @param index which one it is of the contents */
-export function writeFiles(site: Site, page: Page, index: number, { pages, chapters }: Contents): GeneratedFile[] {
-  const told = { ...page, ...pages[index] }
+export function writeFiles(site: Site, page: Page, index: number, contents: Contents): GeneratedFile[] {
+  const told = { ...page, ...contents.pages[index] }
+  const neighbors = findNeighbors(contents.pages, index)
+  const { previous, next } = neighbors
+  const around = JSON.stringify([told.title, previous?.address, previous?.title, next?.address, next?.title, describeFrame(site, contents)])
+  const known = kept.get(page)
+  const files = known?.around === around ? known.files : writeTold(site, told, neighbors, contents.chapters)
+  kept.set(page, { around, files })
+  return [...files]
+}
+
+function writeTold(site: Site, page: Page, neighbors: Neighbors, chapters: readonly Chapter[]): GeneratedFile[] {
   return [
-    { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, told, findNeighbors(pages, index), chapters)) },
-    { path: `${folder}/${page.address}.md`, text: showHidden(told.markdown) },
+    { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, page, neighbors, chapters)) },
+    { path: `${folder}/${page.address}.md`, text: showHidden(page.markdown) },
   ]
 }
 

@@ -1,6 +1,8 @@
 /** Remembers pages in a process that stays: a page is made anew when something that it says is other than before. */
 import { createHash } from 'node:crypto'
 import type { Operation } from '../model/api-model.ts'
+import type { Contents } from './generate.ts'
+import type { Chapter } from './pages/guides.ts'
 import { namesIn, type SharedSchema, type Site, type SiteApi, type SiteOperation } from './site/addresses.ts'
 import type { Page } from './site/page.ts'
 
@@ -67,6 +69,29 @@ function describePlaces({ api: { name, title, version, baseUrl, families }, shar
     }),
     [...shared].map(([schema, { address }]) => [schema, address]),
   ]
+}
+
+const frames = new WeakMap<Contents, string>()
+
+/** What stands beside pages: the names of all families, of their operations, and of the guides. */
+export function describeFrame(site: Site, contents: Contents): string {
+  const frame = frames.get(contents) ?? hash([site.apis.map(({ api }) => describeNames(api, site)), contents.chapters.map(listLinks)])
+  frames.set(contents, frame)
+  return frame
+}
+
+function describeNames({ name, title, families }: SiteApi['api'], site: Site): unknown {
+  const describeOperation = ({ id, method, summary, deprecated }: Operation) => [
+    site.operations.get(id)?.address,
+    method,
+    summary,
+    deprecated,
+  ]
+  return [name, title, families.map((family) => [family.name, family.title, family.operations.map(describeOperation)])]
+}
+
+function listLinks({ title, pages }: Chapter): unknown {
+  return [title, pages.map((page) => [page.title, page.address])]
 }
 
 function createSchemaHash(): (api: SiteApi, name: string) => string {

@@ -6,7 +6,7 @@ import { type Run, runGenerators } from '../../../generators/cli/run-generators.
 import { applyFiles } from '../../../generators/cli/write-files.ts'
 import { explainError } from '../../../generators/kit/explain-error.ts'
 import { buildModel } from '../../../generators/model/build-model.ts'
-import { loadBundles } from '../../../generators/model/load-bundles.ts'
+import { loadBundles, type LoadedBundles } from '../../../generators/model/load-bundles.ts'
 import { createKeep } from '../../../generators/reference/keep-pages.ts'
 import { writeSite } from '../../../generators/reference/write-site.ts'
 import { repoFolder, specFolder } from '../../spec/src/documents.ts'
@@ -14,6 +14,7 @@ import { configFile } from '../../spec/src/redocly.ts'
 import { writeBundles } from './bundle-documents.ts'
 import { Linter } from './lint-documents.ts'
 import { differInComments, type Generated, listApis } from './plan-work.ts'
+import { shareUnchanged } from './share-unchanged.ts'
 import type { Answer, Question } from './warm-process.ts'
 
 const config = loadConfig({ configPath: configFile })
@@ -21,6 +22,12 @@ const linter = new Linter()
 /** Pages of the reference of which nothing was edited are not made again. */
 const keep = createKeep()
 const pages = new Map<string, string>()
+
+let bundles: LoadedBundles | undefined
+
+function readBundles(): LoadedBundles {
+  return (bundles = shareUnchanged(bundles, loadBundles(`${specFolder}dist`)))
+}
 
 /** Each takes the documents that were edited, and says which files it wrote. */
 const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Promise<readonly Generated[]>>> = {
@@ -35,13 +42,13 @@ const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Pr
     return []
   },
   generate: async () => {
-    const run = runGenerators(repoFolder, loadBundles(`${specFolder}dist`))
+    const run = runGenerators(repoFolder, readBundles())
     const generated = compare(run)
     applyFiles(repoFolder, run.files, run.difference)
     return generated
   },
   reference: async () => {
-    writeSite(buildModel(loadBundles(`${specFolder}dist`)), repoFolder, keep, pages)
+    writeSite(buildModel(readBundles()), repoFolder, keep, pages)
     return []
   },
 }
