@@ -34,7 +34,7 @@ Example:
 
 async function dev({ port, state }: { port: string; state: string }): Promise<void> {
   mkdirSync(cache, { recursive: true })
-  const sandbox = new RunningSandbox(root, ['--port', port, '--state', state])
+  const sandbox = new RunningSandbox(root, port, state)
   const documents = new Documents()
   const watched = watchFiles(root, ['spec', 'generators', 'packages'])
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -45,7 +45,8 @@ async function dev({ port, state }: { port: string; state: string }): Promise<vo
       void sandbox.stop().then(() => process.exit())
     })
   await build()
-  await sandbox.restart(true)
+  if (!(await sandbox.restart(true)))
+    console.error('The sandbox does not start. Mend what it says above; it is started anew after your next edit of it.')
   documents.warm()
   console.log('Watching spec/, generators/ and packages/. Stop with Ctrl+C.')
   for (;;) {
@@ -63,7 +64,7 @@ interface Running {
 async function update(files: readonly string[], { sandbox, documents, watched }: Running): Promise<void> {
   const started = performance.now()
   const { build: what, restart, renew } = planWork(files)
-  console.log(`\nedited ${files.slice(0, 5).join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}`)
+  console.log(`\nedited ${listSome(files)}`)
   if (renew) documents.stop()
   const followed = await (what === 'documents' ? followDocuments(files, { sandbox, documents }) : what === 'nothing' || build())
   if (!followed) return
@@ -74,9 +75,13 @@ async function update(files: readonly string[], { sandbox, documents, watched }:
   console.log(
     answers
       ? `done in ${seconds} s${restarted ? '; the sandbox was started anew' : ''}`
-      : `The sandbox does not start. Mend what it says above.`,
+      : `The sandbox does not start. Mend what it says above, in ${listSome(files)}.`,
   )
   if (renew) documents.warm()
+}
+
+function listSome(files: readonly string[]): string {
+  return `${files.slice(0, 5).join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}`
 }
 
 /** Each says whether it went well; what was said is shown when it did not. */

@@ -3,19 +3,23 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export class RunningSandbox {
-  readonly #args: readonly string[]
+  readonly #state: string
   readonly #folder: string
+  #port: string
   #child: ChildProcess | undefined
 
-  constructor(folder: string, args: readonly string[]) {
+  /** @param port `0` for any that is free, which it keeps */
+  constructor(folder: string, port: string, state: string) {
     this.#folder = folder
-    this.#args = args
+    this.#port = port
+    this.#state = state
   }
 
   /** Ends the one that runs and starts another. @returns whether it answers */
   async restart(show: boolean): Promise<boolean> {
     await this.stop()
-    const child = spawn(process.execPath, ['packages/sandbox/src/main.ts', 'start', ...this.#args], {
+    const args = ['packages/sandbox/src/main.ts', 'start', '--port', this.#port, '--state', this.#state]
+    const child = spawn(process.execPath, args, {
       cwd: this.#folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -23,7 +27,10 @@ export class RunningSandbox {
     return new Promise((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => {
         if (show) process.stdout.write(chunk)
-        if (chunk.includes('answers at')) resolve(true)
+        const [, port] = /answers at \S+:(\d+)/.exec(String(chunk)) ?? []
+        if (port === undefined) return
+        this.#port = port
+        resolve(true)
       })
       child.once('close', () => resolve(false))
     })

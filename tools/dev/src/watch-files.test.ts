@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -32,4 +32,25 @@ it('does not tell again of what was taken', async () => {
   const next = watched.next()
   write('packages/e.ts')
   expect(await next).toEqual(['packages/e.ts'])
+})
+
+it('hears of a file that an editor puts in the place of another, each time', async () => {
+  for (const round of [1, 2, 3]) {
+    const next = watched.next()
+    write(`new-${round}`)
+    renameSync(join(root, `new-${round}`), join(root, 'spec/control/a.yaml'))
+    expect(await next, `round ${round}`).toEqual(['spec/control/a.yaml'])
+  }
+})
+
+it('hears of what is in a new folder, and in one that was removed and made again', async () => {
+  for (const _round of [1, 2]) {
+    mkdirSync(join(root, 'packages/new/src'), { recursive: true })
+    write('packages/new/src/first.ts')
+    await expect.poll(() => watched.take(/first/)).toEqual(['packages/new/src/first.ts'])
+    write('packages/new/src/second.ts')
+    await expect.poll(() => watched.take(/second/)).toEqual(['packages/new/src/second.ts'])
+    rmSync(join(root, 'packages/new'), { recursive: true })
+    await expect.poll(() => watched.take(/^packages\/new$/)).toEqual(['packages/new'])
+  }
 })

@@ -1,5 +1,5 @@
 /** Hears of edited files, and gathers those that come together: editors write several times, and branches change many files at once. */
-import { watch } from 'node:fs'
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
 const quietMilliseconds = 40
@@ -26,13 +26,10 @@ export function watchFiles(root: string, folders: readonly string[]): Watched {
     for (const file of files) edited.delete(file)
     return files
   }
-  const watchers = folders.map((folder) =>
-    watch(join(root, folder), { recursive: true }, (_event, name) => {
-      if (name === null) return
-      edited.add(join(folder, name).replaceAll('\\', '/'))
-      tellSoon()
-    }),
-  )
+  const close = watchFolders(root, folders, (file) => {
+    edited.add(file)
+    tellSoon()
+  })
   return {
     next: async () => {
       await new Promise<void>((resolve) => {
@@ -44,7 +41,44 @@ export function watchFiles(root: string, folders: readonly string[]): Watched {
     take,
     close: () => {
       clearTimeout(timer)
-      for (const watcher of watchers) watcher.close()
+      close()
     },
+  }
+}
+
+/** One watch a folder: Node's recursive one is deaf to a file on Linux after another was put in its place, as many editors save. */
+function watchFolders(root: string, folders: readonly string[], hear: (file: string) => void): () => void {
+  const watchers = new Map<string, FSWatcher>()
+  const follow = (folder: string, tell: (file: string) => void) => {
+    if (watchers.has(folder)) return
+    const watcher = watch(join(root, folder), (_event, name) => {
+      // A folder tells of its own end, too.
+      if (name === null || !existsSync(join(root, folder))) return
+      const path = `${folder}/${name}`
+      const found = statSync(join(root, path), { throwIfNoEntry: false })
+      if (!found) forget(path)
+      if (found?.isDirectory()) follow(path, hear)
+      else hear(path)
+    })
+    watchers.set(
+      folder,
+      watcher.on('error', () => forget(folder)),
+    )
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`
+      if (!entry.isDirectory()) tell(path)
+      else if (entry.name !== 'node_modules') follow(path, tell)
+    }
+  }
+  const forget = (folder: string) => {
+    for (const [path, watcher] of watchers) {
+      if (path !== folder && !path.startsWith(`${folder}/`)) continue
+      watcher.close()
+      watchers.delete(path)
+    }
+  }
+  for (const folder of folders) follow(folder, () => {})
+  return () => {
+    for (const watcher of watchers.values()) watcher.close()
   }
 }

@@ -1,6 +1,6 @@
 /** Finds and reads the hand-written documents of one API. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { load, YAMLException } from 'js-yaml'
 import type { DocumentContent } from '../../../spec/lint/specification.ts'
@@ -39,6 +39,6 @@ function parse(path: string): DocumentContent {
     return content
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
-    throw new Error(`${path}:${(error.mark?.line ?? 0) + 1}: ${error.reason} Mend the YAML there.`, { cause: error })
+    throw new Error(`${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}: ${error.reason}. Mend the YAML there.`, { cause: error })
   }
 }
