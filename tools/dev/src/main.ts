@@ -12,7 +12,7 @@ import { type Watched, watchFiles } from './watch-files.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/spindrift-dev')
-const made = /\/src\/generated\/|^spec\/SURFACE\.md$|^packages\/reference\/dist\//
+const made = /\/src\/generated\/|^spec\/SURFACE\.md$|^packages\/reference\/dist\/site\//
 
 new Command('dev')
   .description('Keeps everything that follows from what you edit up to date, and a sandbox running.')
