@@ -19,6 +19,19 @@ describe('reserved IPs', () => {
     expect((await sandbox.delete(`/v2/reserved_ips/${address.ip}`)).status).toBe(404)
   })
 
+  it('are reserved by who sends the fields of both forms, with null in those of the other', async ({ sandbox, dropletId: id }) => {
+    for (const both of [
+      { droplet_id: null, region: 'nyc3' },
+      { droplet_id: id, region: null },
+    ])
+      for (const path of ['/v2/reserved_ips', '/v2/floating_ips'] as const) {
+        const made = await sandbox.post(path, forbidden(both))
+        expect(made).toMatchObject({ status: 202, body: { reserved_ip: { region: { slug: 'nyc3' } } } })
+        await sandbox.pass(10)
+        await sandbox.delete(`${path}/${made.body.reserved_ip.ip}`)
+      }
+  })
+
   it('are reserved for a droplet, in its project, and locked until they point to it', async ({ sandbox, dropletId: id }) => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
     await sandbox.post(`/v2/projects/${project.id}/resources`, { resources: [`do:droplet:${id}`] })

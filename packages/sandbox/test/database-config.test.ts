@@ -80,6 +80,11 @@ describe('database configuration', () => {
     expect(await readConfig(sandbox, path)).toEqual(before)
   })
 
+  it('takes null for a setting of another engine for nothing', async ({ sandbox, kafkaPath: path }) => {
+    expect((await sandbox.patch(`${path}/config`, { config: { innodb_ft_user_stopword_table: null } })).status).toBe(200)
+    expect(await readConfig(sandbox, path)).not.toHaveProperty('innodb_ft_user_stopword_table')
+  })
+
   it('writes the largest integers with all their digits', async ({ sandbox }) => {
     const text = async (path: string) => {
       const response = await sandbox.fetch(`http://127.0.0.1:4020${path}/config`, {

@@ -31,6 +31,11 @@ describe('locking', () => {
     expect((await act(sandbox, droplet.id, { type: 'power_on' })).status).toBe(201)
   })
 
+  it('are started by who sends the fields of all types, with null in those of the others', async ({ sandbox, dropletId: id }) => {
+    const all = { type: 'rename', name: 'web-02', size: null, disk: null, image: null, kernel: null, backup_policy: null }
+    expect((await sandbox.post(`/v2/droplets/${id}/actions`, forbidden(all))).status).toBe(201)
+  })
+
   it('[locking-asynchronous] the answer comes before the work is done', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'rename', name: 'web-02' })).body
     expect(action).toMatchObject({ status: 'in-progress', completed_at: null })

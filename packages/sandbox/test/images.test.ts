@@ -177,7 +177,8 @@ describe('offers of images', () => {
   it('end with the image', async ({ sandbox }) => {
     const studio = await makeStudio(sandbox)
     const id = await importImage(sandbox)
-    const { body } = await sandbox.post(`/v2/images/${id}/account_transfer`, { recipient_uuid: studio.uuid })
+    const both = { recipient_uuid: studio.uuid, recipient_email: null }
+    const { body } = await sandbox.post(`/v2/images/${id}/account_transfer`, forbidden(both))
     await sandbox.delete(`/v2/images/${id}`)
     expect((await studio.post(`/v2/images/${id}/account_transfer/decline`, body)).status).toBe(404)
   })

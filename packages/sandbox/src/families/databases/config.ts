@@ -72,10 +72,10 @@ export function changeConfig(world: World, cluster: OpenCluster, fields: Operati
   if ('backup_hour' in own || 'backup_minute' in own) planBackup(world, cluster.key)
 }
 
-/** Names that no engine knows are left out without a word, as everywhere. */
+/** Names that no engine knows are left out without a word, as everywhere, and so is null for a setting of another. */
 function refuseOthers(base: EngineBase, fields: object): void {
   const faults = Object.entries(fields).flatMap(([name, value]) => {
-    if (value === undefined || isSettingOf(base, name)) return []
+    if (value === undefined || value === null || isSettingOf(base, name)) return []
     const owner = databaseBases.find((each) => isSettingOf(each, name))
     return owner === undefined ? [] : [`config.${name}: is a setting of ${titleOf(owner)}, and the cluster runs ${titleOf(base)}`]
   })

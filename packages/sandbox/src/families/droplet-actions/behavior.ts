@@ -27,6 +27,7 @@ function start({ body, operation }: Starts, world: World, droplet: Droplet): Kin
   const key = keyOf('Droplet', id)
   world.actions.assertFree([key])
   check(world, droplet, body)
+  const image = 'image' in body ? body.image : undefined
   return world.actions.start({
     type: body.type,
     key,
@@ -41,7 +42,8 @@ function start({ body, operation }: Starts, world: World, droplet: Droplet): Kin
       id,
       request: body,
       since: world.clock.stamp(),
-      ...('image' in body && { image: findImage(world, body.image) }),
+      // Actions of other types may have it too, as null.
+      ...(image ? { image: findImage(world, image) } : {}),
     } satisfies Finish,
   })
 }

@@ -23,10 +23,11 @@ const offerKey = (image: string | number): Key => ({ kind: 'image-offer', id: St
 export function offer({ body }: Pick<Call<'images_transfer'>, 'body'>, { platform, owner, ids }: World, { id, status }: Kinds['Image']) {
   if (status !== 'available') throw unprocessable(`The image is ${status}. It can be offered when it is available.`)
   if (platform.store.text(offerKey(id)) !== undefined) throw conflict('The image is offered to someone already.')
-  const recipient =
-    'recipient_email' in body
-      ? findUserByEmail(platform.store, body.recipient_email)
-      : listUsers(platform.store).find((user) => user.uuid === body.recipient_uuid.toLowerCase())
+  // The fields of both forms may have been sent, with null in that of the other.
+  const { recipient_email: email, recipient_uuid: uuid } = { recipient_email: undefined, recipient_uuid: undefined, ...body }
+  const recipient = email
+    ? findUserByEmail(platform.store, email)
+    : listUsers(platform.store).find((user) => user.uuid === uuid?.toLowerCase())
   if (!recipient) throw notFound()
   if (recipient.uuid === owner.uuid) throw unprocessable('The image belongs to this account already.')
   const made: Offer = { transfer: ids.integer('ImageTransfer'), from: owner.account, to: recipient.uuid }

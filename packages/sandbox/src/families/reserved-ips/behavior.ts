@@ -8,15 +8,19 @@ import { addressUrn, checkHasNone, findDroplet, heldBy, holderOf, releaseAddress
 import { openRegion } from '../../shared/open-region.ts'
 import { fileUnder, placeOf, projectIdOf } from '../../shared/project-urns.ts'
 
+const noForm = { droplet_id: undefined, region: undefined, project_id: undefined }
+
 /** Reserves an address, and has a droplet get it where one is named. */
 export function create({ body, operation, origin }: Call<'reservedIps_create' | 'floatingIps_create'>, world: World) {
   const { engine, ids } = world
-  const droplet = 'droplet_id' in body ? findDroplet(world, body.droplet_id) : undefined
+  // Some clients send the fields of both forms, and null in those of the other.
+  const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
+  const droplet = asked ? findDroplet(world, asked) : undefined
   if (droplet) checkHasNone(world, droplet)
-  const region = openRegion(world, 'region' in body ? body.region : droplet?.region.slug)
+  const region = openRegion(world, droplet?.region.slug ?? slug)
   checkRoom(world)
   const { ip } = engine.add('ReservedIp', { ip: ids.ipv4(), region: region.slug })
-  fileUnder(world, addressUrn(ip), 'region' in body ? body.project_id : placeOf(world, `do:droplet:${droplet?.id}`)?.project)
+  fileUnder(world, addressUrn(ip), droplet ? placeOf(world, `do:droplet:${droplet.id}`)?.project : project)
   const action = droplet && startMove(world, { ip, region, droplet, seconds: operation.action?.seconds })
   const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })
   return {

@@ -42,4 +42,17 @@ export const reservedIps: Cases = {
     return answer
   },
   'reserved-ips-08': after(makeBoth, ({ id, actions }, probe) => probe.post(actions, { type: 'assign', droplet_id: id })),
+  'reserved-ips-09': async (probe) => {
+    const { droplet } = await probe.make('POST', '/v2/droplets', server)
+    await probe.pass(120)
+    const answer = await probe.post('/v2/reserved_ips', { droplet_id: droplet.id, region: null })
+    const spare = await probe.post('/v2/reserved_ips', { droplet_id: null, region: 'nyc3' })
+    probe.holds('the other', [spare.status, spare.body.reserved_ip?.region.slug], [202, 'nyc3'])
+    probe.holds(
+      'how many are moved',
+      [answer, spare].map(({ body }) => body.links.actions?.length ?? 0),
+      [1, 0],
+    )
+    return answer
+  },
 }
