@@ -64,9 +64,9 @@ function createContext(name: ServerName, server: OpenServer, { send }: Watcher, 
     keeps: (show) => {
       if (state) show()
     },
-    lists: (items, field, wanted) => {
+    lists: (items, look, wanted) => {
       if (!state) return
-      const values = items?.map((item) => item[field])
+      const values = items?.map((item) => (typeof look === 'function' ? look(item) : item[look]))
       assert.deepEqual(values, wanted)
     },
     refuses: async (status, call) => {

@@ -21,8 +21,12 @@ export interface StoryContext {
   readonly application: Application
   /** What holds on a server that keeps what it was told. On one that keeps nothing, only the shapes of the replies were seen. */
   readonly keeps: (show: () => void) => void
-  /** As `keeps`: a field of what was listed is this, item by item. */
-  readonly lists: <Item, Field extends keyof Item>(items: readonly Item[] | undefined, field: Field, wanted: readonly unknown[]) => void
+  /** As `keeps`: a field of what was listed, or what is looked at of it, is this, item by item. */
+  readonly lists: <Item>(
+    items: readonly Item[] | undefined,
+    look: keyof Item | ((item: Item) => unknown),
+    wanted: readonly unknown[],
+  ) => void
   /** The call is refused with this status, on a server that knows the platform's rules; on another it is not made. */
   readonly refuses: (status: number, call: (cloud: Cloud) => PromiseLike<unknown>) => Promise<void>
   /** Lets so much time pass, where there is a clock to move. */

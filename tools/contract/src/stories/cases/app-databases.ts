@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const appDatabases: Story = {
   title: 'An app is made of what is detected, and its database has a new password and trusts it alone',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { tiers } = await cloud.apps.tiers.list()
     const { instance_sizes: sizes } = await cloud.apps.instanceSizes.list()
     keeps(() => assert.ok(sizes.every(({ tier_slug: slug }) => tiers.some((tier) => tier.slug === slug))))
@@ -29,12 +29,7 @@ export const appDatabases: Story = {
     const of = { ...path, component_name: 'club-db' }
     const { connection_details: before } = await cloud.apps.databases.listConnectionDetails({ path })
     const { database: online } = await cloud.databases.get({ path: { database_cluster_uuid: database.id } })
-    keeps(() =>
-      assert.deepEqual(
-        before.map(({ component_name: name, database_url: url }) => [name, url]),
-        [['club-db', online.connection?.uri]],
-      ),
-    )
+    lists(before, ({ component_name: name, database_url: url }) => [name, url], [['club-db', online.connection?.uri]])
 
     const { deployment } = await cloud.apps.components.resetPassword({ path: of })
     const { connection_details: after } = await cloud.apps.databases.listConnectionDetails({ path })

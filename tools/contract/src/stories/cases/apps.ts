@@ -35,12 +35,7 @@ export const apps: Story = {
     await pass(300)
     await cloud.apps.rollbacks.commit({ path: of })
     const { apps: all } = await cloud.apps.list()
-    keeps(() =>
-      assert.deepEqual(
-        all?.map((each) => each.spec.services?.[0]?.instance_count),
-        [2],
-      ),
-    )
+    lists(all, (each) => each.spec.services?.[0]?.instance_count, [2])
     await cloud.apps.delete({ path })
     await refuses(404, () => cloud.apps.get({ path }))
     await refuses(404, () => cloud.apps.deployments.list({ path: of }))

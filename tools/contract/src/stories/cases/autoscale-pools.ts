@@ -26,12 +26,7 @@ export const autoscalePools: Story = {
       ]),
     )
     const { autoscale_pools: pools } = await cloud.droplets.autoscalePools.list({ query: { name: 'storefront-web' } })
-    keeps(() =>
-      assert.deepEqual(
-        pools.map(({ id, active_resources_count: count }) => [id, count]),
-        [[made.id, 1]],
-      ),
-    )
+    lists(pools, ({ id, active_resources_count: count }) => [id, count], [[made.id, 1]])
     await cloud.droplets.autoscalePools.deleteDangerous({ path, header: { 'X-Dangerous': true } })
     await pass(300)
     await refuses(404, () => cloud.droplets.autoscalePools.get({ path }))

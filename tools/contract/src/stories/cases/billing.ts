@@ -20,12 +20,7 @@ export const billing: Story = {
     keeps(() => assert.deepEqual([invoice.amount, invoice.invoice_period, meta.total], ['12.00', '2026-03', 1]))
     const path = { invoice_uuid: invoice.invoice_uuid }
     const { invoice_items: lines } = await cloud.billing.invoices.get({ path })
-    keeps(() =>
-      assert.deepEqual(
-        lines.map(({ description, amount }) => [description, amount]),
-        [['web-01 (s-1vcpu-2gb)', '12.00']],
-      ),
-    )
+    lists(lines, ({ description, amount }) => [description, amount], [['web-01 (s-1vcpu-2gb)', '12.00']])
     const summary = await cloud.billing.invoices.getSummary({ path })
     keeps(() => assert.deepEqual([summary.invoice_uuid, summary.amount], [invoice.invoice_uuid, '12.00']))
     const table = await cloud.billing.invoices.getCsv({ path })

@@ -34,12 +34,7 @@ export const customModels: Story = {
     const of = { uuid: router.uuid }
     await cloud.modelRouters.update({ path: of, body: { description: 'Sums up what readers say' } })
     const { model_routers: routers } = await cloud.modelRouters.list()
-    keeps(() =>
-      assert.deepEqual(
-        routers.map(({ name, description }) => [name, description]),
-        [['review-router', 'Sums up what readers say']],
-      ),
-    )
+    lists(routers, ({ name, description }) => [name, description], [['review-router', 'Sums up what readers say']])
     await cloud.modelRouters.delete({ path: of })
     await refuses(404, () => cloud.modelRouters.get({ path: of }))
 

@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const databases: Story = {
   title: 'A database cluster comes online, gets databases, users, a pool and rules, grows, is upgraded and deleted',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const body = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 } as const
     const { database: made } = await cloud.databases.create({ body })
     const path = { database_cluster_uuid: made.id }
@@ -37,12 +37,7 @@ export const databases: Story = {
 
     await cloud.databases.firewallRules.update({ path, body: { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] } })
     const { rules } = await cloud.databases.firewallRules.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        rules.map(({ type, value }) => [type, value]),
-        [['ip_addr', '198.51.100.0/24']],
-      ),
-    )
+    lists(rules, ({ type, value }) => [type, value], [['ip_addr', '198.51.100.0/24']])
     await cloud.databases.config.update({ path, body: { config: { autovacuum_naptime: 30 } } })
     const { config } = await cloud.databases.config.get({ path })
     keeps(() => assert.equal('autovacuum_naptime' in config && config.autovacuum_naptime, 30))

@@ -44,12 +44,7 @@ export const firewalls: Story = {
     keeps(() => assert.deepEqual([replaced.name, replaced.inbound_rules, replaced.tags], ['dns-only', [], []]))
     await pass(30)
     const { firewalls: all } = await cloud.firewalls.list()
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ name, droplet_ids: ids }) => [name, ids]),
-        [['dns-only', []]],
-      ),
-    )
+    lists(all, ({ name, droplet_ids: ids }) => [name, ids], [['dns-only', []]])
     await cloud.firewalls.delete({ path })
     await refuses(404, () => cloud.firewalls.get({ path }))
   },

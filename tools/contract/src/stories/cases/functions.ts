@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const functions: Story = {
   title: 'A functions namespace has keys and a trigger that keeps its timetable, and goes with both',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { namespace } = await cloud.functions.namespaces.create({ body: { region: 'tor1', label: 'orders' } })
     const path = { namespace_id: namespace.namespace }
     const { access_key: key } = await cloud.functions.keys.create({ path, body: { name: 'deploy-from-ci', expires_in: '30d' } })
@@ -11,12 +11,7 @@ export const functions: Story = {
     await refuses(409, () => cloud.functions.keys.create({ path, body: { name: 'deploy-from-ci' } }))
     await cloud.functions.keys.update({ path: { ...path, key_id: key.id }, body: { name: 'deploy-from-pipeline' } })
     const { access_keys: listed } = await cloud.functions.keys.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        listed.map(({ id, name }) => [id, name]),
-        [[key.id, 'deploy-from-pipeline']],
-      ),
-    )
+    lists(listed, ({ id, name }) => [id, name], [[key.id, 'deploy-from-pipeline']])
 
     const body = {
       name: 'close-old-carts',

@@ -17,12 +17,7 @@ export const gateways: Story = {
     await cloud.vpcNatGateways.update({ path, body: { name: 'storefront-egress', size: 2 } })
     await pass(120)
     const { vpc_nat_gateways: all } = await cloud.vpcNatGateways.list({ query: { name: 'storefront-egress' } })
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ id, size }) => [id, size]),
-        [[gateway.id, 2]],
-      ),
-    )
+    lists(all, ({ id, size }) => [id, size], [[gateway.id, 2]])
     await cloud.vpcNatGateways.delete({ path })
     await refuses(409, () => cloud.vpcNatGateways.delete({ path }))
     await pass(120)

@@ -23,12 +23,7 @@ export const images: Story = {
 
     await cloud.images.update({ path, body: { name: 'tidewater-2026', description: "Ubuntu with the shop's packages" } })
     const own = await cloud.images.list({ query: { private: true } })
-    keeps(() =>
-      assert.deepEqual(
-        own.images.map(({ name, regions }) => [name, regions]),
-        [['tidewater-2026', ['nyc3', 'sfo3']]],
-      ),
-    )
+    lists(own.images, ({ name, regions }) => [name, regions], [['tidewater-2026', ['nyc3', 'sfo3']]])
     const { images: tagged } = await cloud.images.list({ query: { tag_name: 'storefront' } })
     lists(tagged, 'id', [image.id])
     const { image: ubuntu } = await cloud.images.get({ path: { image_id: 'ubuntu-24-04-x64' } })

@@ -23,12 +23,7 @@ export const kafka: Story = {
       path,
       body: { name: 'invoice-mailer', settings: { acl: [{ topic: 'orders-*', permission: 'consume' }] } },
     })
-    keeps(() =>
-      assert.deepEqual(
-        user.settings?.acl?.map(({ topic: name, permission }) => [name, permission]),
-        [['orders-*', 'consume']],
-      ),
-    )
+    lists(user.settings?.acl, ({ topic: name, permission }) => [name, permission], [['orders-*', 'consume']])
     await refuses(412, () => cloud.databases.schemas.list({ path }))
     await cloud.databases.config.update({ path, body: { config: { schema_registry: true } } })
     const subject = { ...path, subject_name: 'orders-placed-value' }

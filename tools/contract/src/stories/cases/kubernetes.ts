@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const kubernetes: Story = {
   title: 'A cluster runs, gets another pool, is enlarged and upgraded, and goes with its nodes',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const pools = [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }]
     const body = { name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_pools: pools } as const
     const { kubernetes_cluster: made } = await cloud.kubernetes.clusters.create({ body })
@@ -45,12 +45,7 @@ export const kubernetes: Story = {
     await pass(1800)
     await cloud.kubernetes.clusters.update({ path, body: { name: 'print-bindery', auto_upgrade: true } })
     const { kubernetes_clusters: all } = await cloud.kubernetes.clusters.list()
-    keeps(() =>
-      assert.deepEqual(
-        all.map(({ name, version }) => [name, version]),
-        [['print-bindery', '1.34.3-do.1']],
-      ),
-    )
+    lists(all, ({ name, version }) => [name, version], [['print-bindery', '1.34.3-do.1']])
     await cloud.kubernetes.clusters.delete({ path })
     await refuses(404, () => cloud.kubernetes.clusters.get({ path }))
     const { meta } = await cloud.droplets.list()

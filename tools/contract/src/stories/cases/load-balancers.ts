@@ -8,7 +8,7 @@ const tcp = { entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', t
 export const loadBalancers: Story = {
   title: 'A load balancer gets an address, droplets and rules, changes one thing at a time, and goes',
   run: async (context) => {
-    const { cloud, keeps, refuses, pass } = context
+    const { cloud, keeps, lists, refuses, pass } = context
     const [first, second] = [await makeDroplet(context), await makeDroplet(context, 'web-02')]
     const [ids, rules] = [[first], [http]]
     const body = { name: 'storefront-lb', region: 'nyc3', droplet_ids: ids, forwarding_rules: rules } as const
@@ -29,12 +29,7 @@ export const loadBalancers: Story = {
     await cloud.loadBalancers.forwardingRules.add({ path, body: { forwarding_rules: [tcp] } })
     await pass(30)
     const { load_balancers: all } = await cloud.loadBalancers.list()
-    keeps(() =>
-      assert.deepEqual(
-        all.map((each) => [each.droplet_ids, each.forwarding_rules.length]),
-        [[[first, second], 2]],
-      ),
-    )
+    lists(all, (each) => [each.droplet_ids, each.forwarding_rules.length], [[[first, second], 2]])
     await refuses(422, () => cloud.loadBalancers.forwardingRules.add({ path, body: { forwarding_rules: [tcp] } }))
     await cloud.loadBalancers.forwardingRules.remove({ path, body: { forwarding_rules: [tcp] } })
     await pass(30)

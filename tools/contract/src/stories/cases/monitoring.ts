@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const monitoring: Story = {
   title: 'An alert policy is silenced and deleted, and logs find a destination',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const body = {
       type: 'v1/insights/droplet/cpu',
       description: "The shop's web servers are busy",
@@ -31,12 +31,7 @@ export const monitoring: Story = {
     const at = { destination_uuid: destination.id }
     await cloud.monitoring.destinations.update({ path: at, body: { name: 'archive', type: 'opensearch_ext', config } })
     const { destinations } = await cloud.monitoring.destinations.list()
-    keeps(() =>
-      assert.deepEqual(
-        destinations.map(({ id, name }) => [id, name]),
-        [[destination.id, 'archive']],
-      ),
-    )
+    lists(destinations, ({ id, name }) => [id, name], [[destination.id, 'archive']])
     await cloud.monitoring.destinations.delete({ path: at })
     await refuses(404, () => cloud.monitoring.destinations.get({ path: at }))
     await pass(60)

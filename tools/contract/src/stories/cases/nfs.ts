@@ -41,12 +41,7 @@ export const nfs: Story = {
     await cloud.nfs.actions.snapshot(path.nfs_id, { region: 'nyc3', params: { name: 'masters-before-sale' } })
     await pass(60)
     const { snapshots } = await cloud.nfs.snapshots.list({ query: { share_id: share.id, region: 'nyc3' } })
-    keeps(() =>
-      assert.deepEqual(
-        snapshots.map(({ name, size_gib: size }) => [name, size]),
-        [['masters-before-sale', 300]],
-      ),
-    )
+    lists(snapshots, ({ name, size_gib: size }) => [name, size], [['masters-before-sale', 300]])
     await cloud.nfs.delete({ path })
     await refuses(404, () => cloud.nfs.get({ path }))
     const snapshot = { nfs_snapshot_id: snapshots[0]?.id ?? '' }

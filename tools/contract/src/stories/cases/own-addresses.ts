@@ -5,7 +5,7 @@ import type { Story } from '../story.ts'
 export const ownAddresses: Story = {
   title: 'A prefix of own addresses is checked, announced, used by a droplet, and taken back',
   run: async (context) => {
-    const { cloud, keeps, refuses, pass } = context
+    const { cloud, keeps, lists, refuses, pass } = context
     const made = await cloud.byoipPrefixes.create({
       body: { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'ZXhhbXBsZS1zaWduYXR1cmU=' },
     })
@@ -23,12 +23,7 @@ export const ownAddresses: Story = {
     await cloud.reservedIps.actions.create({ path: address, body: { type: 'assign', droplet_id: droplet } })
     await pass(60)
     const { ips } = await cloud.byoipPrefixes.ips.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        ips.map(({ byoip, resource }) => [byoip, resource]),
-        [['192.0.2.10', `do:droplet:${droplet}`]],
-      ),
-    )
+    lists(ips, ({ byoip, resource }) => [byoip, resource], [['192.0.2.10', `do:droplet:${droplet}`]])
     await cloud.reservedIps.actions.create({ path: address, body: { type: 'unassign' } })
     await pass(60)
     await cloud.byoipPrefixes.update({ path, body: { advertise: false } })

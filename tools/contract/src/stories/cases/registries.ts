@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const registries: Story = {
   title: 'One registry is seen at both addresses, a second makes the older one ambiguous',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     await cloud.registries.validateName({ body: { name: 'tidewater' } })
     const { registry: made } = await cloud.registries.create({
       body: { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' },
@@ -20,12 +20,7 @@ export const registries: Story = {
     await refuses(409, () => cloud.registries.garbageCollections.run({ path }))
     await pass(3600)
     const { garbage_collections: runs } = await cloud.registries.garbageCollections.list({ path })
-    keeps(() =>
-      assert.deepEqual(
-        runs.map(({ uuid, status }) => [uuid, status]),
-        [[run.uuid, 'succeeded']],
-      ),
-    )
+    lists(runs, ({ uuid, status }) => [uuid, status], [[run.uuid, 'succeeded']])
     const { repositories } = await cloud.registries.repositories.list({ path })
     keeps(() => assert.deepEqual(repositories, []))
 

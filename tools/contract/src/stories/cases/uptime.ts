@@ -3,7 +3,7 @@ import type { Story } from '../story.ts'
 
 export const uptime: Story = {
   title: 'An uptime check finds the shop up, has an alert, is paused and deleted with it',
-  run: async ({ cloud, keeps, refuses, pass }) => {
+  run: async ({ cloud, keeps, lists, refuses, pass }) => {
     const { check } = await cloud.uptime.checks.create({
       body: { name: 'Shop front page', type: 'https', target: 'https://www.tidewater.example/healthz', regions: ['us_east', 'eu_west'] },
     })
@@ -12,12 +12,7 @@ export const uptime: Story = {
     keeps(() => assert.equal(early.regions['us_east']?.status, 'CHECKING'))
     await pass(120)
     const { state } = await cloud.uptime.checks.getState({ path })
-    keeps(() =>
-      assert.deepEqual(
-        Object.values(state.regions).map((each) => each?.status),
-        ['UP', 'UP'],
-      ),
-    )
+    lists(Object.values(state.regions), (each) => each?.status, ['UP', 'UP'])
 
     const { alert } = await cloud.uptime.alerts.create({
       path,
