@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'release', expect: { requireAssertions: true }, testTimeout: 60_000, include: ['src/**/*.test.ts'] },
+  // No test changes a module, so one worker runs many files.
+  test: { name: 'release', expect: { requireAssertions: true }, testTimeout: 60_000, include: ['src/**/*.test.ts'], isolate: false },
 })
