@@ -5,7 +5,7 @@ import { type Following, type Generated, listFollowing } from './plan-work.ts'
 import { WarmProcess } from './warm-process.ts'
 
 export class Documents {
-  /** One lints and then makes the reference's pages, the other bundles and generates: two cores have as much to do. */
+  /** One lints and then makes what is read by people and other tools, the other bundles and generates code: two cores have as much to do. */
   readonly #linter = new WarmProcess()
   readonly #maker = new WarmProcess()
   readonly #compile: (following: Following) => Promise<void>
@@ -19,7 +19,7 @@ export class Documents {
   /** Compiles the code of both, for the first edit to be as quick as the others. */
   warm(): void {
     void Promise.allSettled([this.#linter.ask('lint', []), this.#maker.ask('bundle', [])]).then(() =>
-      Promise.allSettled([this.#linter.ask('reference', []), this.#maker.ask('generate', [])]),
+      Promise.allSettled([this.#linter.ask('publish', []), this.#linter.ask('reference', []), this.#maker.ask('generate', [])]),
     )
   }
 
@@ -32,17 +32,20 @@ export class Documents {
   async follow(edited: readonly string[], sandbox: Pick<RunningSandbox, 'restart'>): Promise<{ readonly restarted: boolean }> {
     const linted = this.#linter.ask('lint', edited)
     const bundled = this.#maker.ask('bundle', edited)
+    const published = bundled.then(() => this.#linter.ask('publish', edited))
     const shown = bundled.then(() => this.#linter.ask('reference', edited))
     const made = bundled.then(async () => {
-      const written = await this.#maker.ask('generate', edited)
-      this.#left = [...this.#left, ...written]
+      const written = await Promise.allSettled([this.#maker.ask('generate', edited), published])
+      this.#left = [...this.#left, ...written.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))]
+      const broken = written.find((each) => each.status === 'rejected')
+      if (broken) throw broken.reason
       const following = listFollowing(this.#left)
       const [, answers] = await Promise.all([this.#compile(following), following.sandbox ? sandbox.restart(false) : true])
       if (!answers) throw new Error('The sandbox does not start. Mend what it says above.')
       this.#left = []
       return { restarted: following.sandbox }
     })
-    const failed = (await Promise.allSettled([linted, made, shown])).filter((each) => each.status === 'rejected')
+    const failed = (await Promise.allSettled([linted, made, published, shown])).filter((each) => each.status === 'rejected')
     if (failed.length > 0) throw new Error([...new Set(failed.map(({ reason }) => (reason as Error).message))].join('\n'))
     return made
   }

@@ -5,7 +5,7 @@ import type { Generated } from './plan-work.ts'
 
 export interface Question {
   readonly id: number
-  readonly task: 'lint' | 'bundle' | 'generate' | 'reference'
+  readonly task: 'lint' | 'bundle' | 'generate' | 'publish' | 'reference'
   /** Documents, from the repository's folder. */
   readonly edited: readonly string[]
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatProblems, getTotals, loadConfig } from '@redocly/openapi-core'
+import { type Generator, generators } from '../../../generators/cli/registry.ts'
 import { type Run, runGenerators } from '../../../generators/cli/run-generators.ts'
 import { applyFiles } from '../../../generators/cli/write-files.ts'
 import { explainError } from '../../../generators/kit/explain-error.ts'
@@ -23,6 +24,9 @@ const linter = new Linter()
 const keep = createKeep()
 const pages = new Map<string, string>()
 
+/** Generators that leave the other process time for the rest. */
+const published = new Set(['mock', 'openapi', 'surface'])
+
 let bundles: LoadedBundles | undefined
 
 function readBundles(): LoadedBundles {
@@ -41,12 +45,8 @@ const tasks: Readonly<Record<Question['task'], (edited: readonly string[]) => Pr
     await writeBundles(await config, listApis(edited))
     return []
   },
-  generate: async () => {
-    const run = runGenerators(repoFolder, readBundles())
-    const generated = compare(run)
-    applyFiles(repoFolder, run.files, run.difference)
-    return generated
-  },
+  generate: async () => generate(generators.filter(({ name }) => !published.has(name))),
+  publish: async () => generate(generators.filter(({ name }) => published.has(name))),
   reference: async () => {
     writeSite(buildModel(readBundles()), repoFolder, keep, pages)
     return []
@@ -65,6 +65,13 @@ process.on('message', ({ id, task, edited }: Question) => {
     )
 })
 process.on('disconnect', () => process.exit())
+
+function generate(chosen: readonly Generator[]): Generated[] {
+  const run = runGenerators(repoFolder, readBundles(), chosen)
+  const generated = compare(run)
+  applyFiles(repoFolder, run.files, run.difference)
+  return generated
+}
 
 /** Before it is written. */
 function compare({ files, difference: { written, removed } }: Run): Generated[] {
