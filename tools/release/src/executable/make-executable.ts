@@ -2,14 +2,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import { writeLicenses } from '../../../../packages/sandbox/write-licenses.ts'
-import { root } from '../pack-packages.ts'
+import { bundleCode, common, source } from './bundle-code.ts'
 import { describeNode } from './describe-node.ts'
 
-const source = join(root, 'packages/sandbox')
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** What Node looks for in itself to know that something was put in. */
@@ -50,41 +49,9 @@ function run(args: readonly string[]): void {
   execFileSync(process.execPath, args, { stdio: 'pipe' })
 }
 
-const common = {
-  bundle: true,
-  format: 'cjs',
-  platform: 'node',
-  target: `node${process.versions.node}`,
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-} as const satisfies BuildOptions
-
-const insteadOfDisk: Plugin = {
-  name: 'instead-of-disk',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/package-files\/on-disk\.ts$/ }, () => ({ path: join(source, 'src/package-files/in-executable.ts') }))
-  },
-}
-
-/** @returns the files that it is made of */
-async function bundleCode(folder: string): Promise<readonly string[]> {
-  const { metafile } = await build({
-    ...common,
-    entryPoints: [join(source, 'src/main.ts')],
-    outfile: join(folder, 'main.js'),
-    plugins: [insteadOfDisk],
-    banner: { js: '(function (require) {' },
-    footer: { js: '})' },
-    metafile: true,
-  })
-  return Object.keys(metafile.inputs).map((path) => resolve(path))
-}
-
 async function bundleValidators(folder: string): Promise<void> {
   const built = join(source, 'dist/generated/validators')
-  await build({ ...common, entryPoints: readdirSync(built).map((name) => join(built, name)), outdir: folder })
+  await build({ ...common, minifyIdentifiers: true, entryPoints: readdirSync(built).map((name) => join(built, name)), outdir: folder })
 }
 
 /** @returns everything that goes in, as one file */
