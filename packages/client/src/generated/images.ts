@@ -174,7 +174,7 @@ export const imagesTable: FamilyTable = {
     declineTransfer: 'POST /v2/images/{image_id}/account_transfer/decline',
     delete: 'DELETE /v2/images/{image_id}',
     get: ['GET /v2/images/{image_id}', { state: 'image.status', states: { NEW: ['pending'], available: [], pending: ['available'], deleted: [], retired: [] } }],
-    list: ['GET /v2/images', { list: 'images', query: 'type private tag_name per_page' }],
+    list: ['GET /v2/images', { pages: 'images', size: ['per_page', 1000], query: 'type private tag_name per_page page' }],
     transfer: 'POST /v2/images/{image_id}/account_transfer',
     update: 'PUT /v2/images/{image_id}',
     updateByPost: ['POST /v2/images/{image_id}', { deprecated: 'Use `cloud.images.update` instead.' }],

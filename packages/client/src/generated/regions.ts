@@ -24,7 +24,7 @@ export interface RegionsFamily {
 export const regionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    list: ['GET /v2/regions', { list: 'regions', query: 'per_page' }],
+    list: ['GET /v2/regions', { pages: 'regions', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
   },
 }
 

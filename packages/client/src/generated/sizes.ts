@@ -24,7 +24,7 @@ export interface SizesFamily {
 export const sizesTable: FamilyTable = {
   api: 'control',
   operations: {
-    list: ['GET /v2/sizes', { list: 'sizes', query: 'per_page' }],
+    list: ['GET /v2/sizes', { pages: 'sizes', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
   },
 }
 

@@ -173,8 +173,8 @@ describe('collections', () => {
   rule('limit-page-size-maximum', (bound) => {
     for (const { operation: each } of lists(bound)) {
       expect(parameterRefusal(each.id, 'per_page', '200'), each.id).toEqual([])
-      // A few may be asked for more, and take it for 200: the sandbox's model routers show it.
-      const tooMany = /^modelRouters_(presets_|taskPresets_)?list$/.test(each.id) ? '1001' : '201'
+      // A few may be asked for more, and take it for 200: the sandbox's model routers and the cases of clients show it.
+      const tooMany = /^(modelRouters_(presets_|taskPresets_)?|regions_|sizes_|images_)list$/.test(each.id) ? '1001' : '201'
       expect(parameterRefusal(each.id, 'per_page', tooMany), each.id).not.toEqual([])
     }
   })
