@@ -95,12 +95,8 @@ export const evaluations: Family = {
     },
     { tool: 'genai-list-evaluation-test-cases', with: { workspace_uuid: '{workspace}' }, shows: { count: 1 } },
     { tool: 'genai-update-evaluation-test-case', with: { test_case_uuid: '{test}', description: 'asked daily' }, shows: { version: 2 } },
-    // It sends a list where the contract has an object that holds one.
-    {
-      tool: 'genai-update-evaluation-test-case',
-      with: { test_case_uuid: '{test}', metrics: ['{correct}'] },
-      refused: 'metrics: must be object',
-    },
+    // It sends a list where the public document has an object that holds one.
+    { tool: 'genai-update-evaluation-test-case', with: { test_case_uuid: '{test}', metrics: ['{correct}'] }, shows: { version: 3 } },
     {
       tool: 'genai-run-evaluation-test-case',
       with: { test_case_uuid: '{test}', run_name: 'monday', agent_deployment_names: ['{deployment}'] },
