@@ -19,6 +19,13 @@ describe('reserved IPs', () => {
     expect((await sandbox.delete(`/v2/reserved_ips/${address.ip}`)).status).toBe(404)
   })
 
+  it('are not reserved for a droplet that can be none', async ({ sandbox }) => {
+    expect(await sandbox.post('/v2/reserved_ips', { droplet_id: 0 })).toMatchObject({
+      status: 422,
+      body: { message: 'droplet_id: there is no droplet 0.' },
+    })
+  })
+
   it('are reserved by who sends the fields of both forms, with null in those of the other', async ({ sandbox, dropletId: id }) => {
     for (const both of [
       { droplet_id: null, region: 'nyc3' },

@@ -10,13 +10,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { mock } from 'node:test'
 import { createSandbox } from '@spindrift/sandbox'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
-import { prepareSandbox } from './open-sandbox.ts'
+import { began, prepareSandbox } from './open-sandbox.ts'
 import { preconditions } from './preconditions.ts'
 import { renameIds } from './rename-ids.ts'
 import { WorldBuilder } from './world-builder.ts'
-
-/** When the story begins, and with it what every account has. */
-const began = '2026-03-02T09:00:00Z'
 
 export async function makeTidewater(file: string): Promise<void> {
   mock.timers.enable({ apis: ['Date'], now: Date.parse(began) })

@@ -5,6 +5,9 @@ import { askForCode } from '../sign-in.ts'
 import type { WorldServer } from './world-builder.ts'
 
 const origin = 'http://127.0.0.1:4020'
+/** When the story of the examples begins, and with it what every account has: in their month, so that months end when the clock is moved. */
+export const began = '2026-03-02T09:00:00Z'
+
 const application = { name: 'Tidewater Stock', redirect_uri: 'https://tidewater.example/oauth/callback' }
 /** Of the examples' `code_verifier`. */
 const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
@@ -72,8 +75,7 @@ export async function openSandbox(seed: number, change: Change = (response) => r
 export async function prepareSandbox(sandbox: Reached, change: Change = (response) => response): Promise<PreparedSandbox> {
   const { tokens, inference_key: inferenceToken } = sandbox.credentials()
   const post = postTo(sandbox)
-  // In the month of the examples, so that months end when the clock is moved.
-  await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+  await post('/_sandbox/clock', { now: began, frozen: true })
   const client = await post<Client>('/_sandbox/applications', application)
   const guest = await post<Guest>('/_sandbox/users', {
     email: 'studio@harbour-press.example',

@@ -15,7 +15,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
   const { engine, ids } = world
   // Some clients send the fields of both forms, and null in those of the other.
   const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
-  const droplet = asked ? findDroplet(world, asked) : undefined
+  const droplet = asked === undefined || asked === null ? undefined : findDroplet(world, asked)
   if (droplet) checkHasNone(world, droplet)
   const region = openRegion(world, droplet?.region.slug ?? slug)
   checkRoom(world)
