@@ -28,7 +28,6 @@ import { addRules } from './rules/add-rules.ts'
 import { addSamples } from './samples/add-samples.ts'
 import { addSearch } from './search/add-search.ts'
 import { addStable } from './stable/add-stable.ts'
-import { addStories } from './stories/add-stories.ts'
 import { addWalk } from './walk/add-walk.ts'
 
 const program = new Command('prove').description(
@@ -75,7 +74,6 @@ const commands = [
   addSearch,
   addSoak,
   addStable,
-  addStories,
   addWalk,
 ]
 for (const add of commands) add(program)

@@ -4,7 +4,7 @@
  */
 import { startProxy } from '@spindrift/mock'
 import { passOn, serve } from '../serve.ts'
-import { readViolations } from '../stories/read-violations.ts'
+import { readViolations } from './read-violations.ts'
 import type { Change } from '../worlds/open-sandbox.ts'
 
 export interface PrismJudge {

@@ -127,19 +127,6 @@ export const proofs: readonly Proof[] = [
     args: ['--proxy'],
   },
   {
-    shows: 'Stories run against Prism and the sandbox alike',
-    covers: 'families, each in one story from making to deleting, on Prism and the sandbox',
-    unseen: 'what Prism has no state for is judged by shape there; other orders',
-    what: 'stories',
-  },
-  {
-    shows: 'The same through Prism’s proxy',
-    covers: 'the stories of the sandbox, each reply judged by Prism too',
-    unseen: 'what a schema cannot say',
-    what: 'stories',
-    args: ['--proxy'],
-  },
-  {
     shows: 'Samples of the reference, pasted into a fresh sandbox',
     covers: 'every operation × its samples in curl, fetch and the client: each compiles and gets the documented success',
     unseen: 'other values than those of the sample; what a reader changes',
