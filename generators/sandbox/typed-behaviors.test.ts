@@ -110,7 +110,7 @@ const testEdits: readonly Edit[] = [
     module: 'volumes',
     from: 'droplet_ids: number[];',
     to: 'attached_to: number[];',
-    file: 'volumes.test.ts',
+    file: 'volumes/volumes.test.ts',
     says: "Property 'droplet_ids' does not exist",
   },
   {
@@ -118,7 +118,7 @@ const testEdits: readonly Edit[] = [
     module: 'volumes',
     from: 'filesystem_label?: string',
     to: 'volume_label?: string',
-    file: 'volumes.test.ts',
+    file: 'volumes/volumes.test.ts',
     says: "'filesystem_label' does not exist",
   },
   {
@@ -126,7 +126,7 @@ const testEdits: readonly Edit[] = [
     module: 'volumes',
     from: 'region?: RegionSlug\n',
     to: 'place?: RegionSlug\n',
-    file: 'volumes.test.ts',
+    file: 'volumes/volumes.test.ts',
     says: '"/v2/volumes?name=covers-data&region=nyc3"',
   },
   {
@@ -134,7 +134,7 @@ const testEdits: readonly Edit[] = [
     module: 'domains',
     from: 'domain: Domain;',
     to: 'zone: Domain;',
-    file: 'domains.test.ts',
+    file: 'domains/domains.test.ts',
     says: "Property 'domain' does not exist",
   },
   {
@@ -142,7 +142,7 @@ const testEdits: readonly Edit[] = [
     module: 'domain-records',
     from: '"SOA"',
     to: '"START"',
-    file: 'domains.test.ts',
+    file: 'domains/domains.test.ts',
     says: '"SOA"',
   },
 ]
@@ -180,7 +180,7 @@ function check(checked: readonly string[], replaced: ReadonlyMap<string, string>
       if (module === undefined) return ts.resolveModuleName(text, containing, options, host)
       return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
     })
-  const paths = checked.map((file) => join(file.endsWith('.test.ts') ? join(sandbox, 'test') : families, file))
+  const paths = checked.map((file) => join(families, file))
   // What an account keeps hidden, and the records of apps and load balancers, are declared elsewhere.
   const declaring = ['../limits/account-limits.ts', 'apps/domains.ts', 'load-balancers/dns-records.ts'].map((file) => join(families, file))
   const program = ts.createProgram([...paths, ...declaring], options, host)

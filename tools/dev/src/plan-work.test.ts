@@ -52,7 +52,7 @@ describe('isSource', () => {
     ['spec/lint/rules/key-order.ts', true],
     ['packages/reference/browser/search.ts', true],
     ['packages/sandbox/src/generated/operations.ts', false],
-    ['packages/sandbox/test/volumes.test.ts', false],
+    ['packages/sandbox/src/families/volumes/volumes.test.ts', false],
     ['packages/sandbox/src/store/moment.test.ts', false],
     ['packages/client/dist/index.js', false],
     ['spec/dist/control.json', false],

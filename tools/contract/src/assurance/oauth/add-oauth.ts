@@ -19,7 +19,7 @@ interface Results {
 export const addOAuth = proof({
   name: 'oauth',
   about:
-    'run the checklist of the authorization server (packages/sandbox/test/oauth) and count what holds: lines of the contract, by its [id], lines of an RFC, which they name, and lines that are ours',
+    'run the checklist of the authorization server (packages/sandbox/src/oauth) and count what holds: lines of the contract, by its [id], lines of an RFC, which they name, and lines that are ours',
   options: { replicas: replicasOption, list: flag('print every line of the checklist') },
   run: async ({ replicas, list }) => {
     const { numTotalTests, numPassedTests, testResults } = await runChecklist(replicas)
@@ -38,7 +38,7 @@ export const addOAuth = proof({
 async function runChecklist(replicas: number): Promise<Results> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-oauth-'))
   const file = join(folder.path, 'results.json')
-  const args = ['run', '--root', 'packages/sandbox', 'test/oauth', '--reporter=json', `--outputFile=${file}`]
+  const args = ['run', '--root', 'packages/sandbox', 'src/oauth/', '--reporter=json', `--outputFile=${file}`]
   const env = { ...process.env, ...(replicas > 0 && { SPINDRIFT_TEST_REPLICAS: String(replicas) }) }
   const { stderr } = spawnSync(join(repoFolder, 'node_modules/.bin/vitest'), args, { cwd: repoFolder, encoding: 'utf8', env })
   try {

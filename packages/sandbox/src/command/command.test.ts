@@ -1,0 +1,149 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-command-'))
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function run(...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const environment = { ...process.env, NODE_NO_WARNINGS: '1' }
+    execFile(process.execPath, [main, ...args], { env: environment }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+let url: string
+let child: ReturnType<typeof spawn>
+let log = ''
+beforeAll(async () => {
+  const started = spawn(process.execPath, [main, 'start', '--port', '0', '--seed', '7', '--json', '--log'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child = started
+  started.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const ended = once(started, 'exit').then(() => {
+    throw new Error(`It ended instead of starting: ${log}`)
+  })
+  const [line] = await Promise.race([once(createInterface({ input: started.stdout }), 'line'), ended])
+  url = (JSON.parse(String(line)) as { url: string }).url
+})
+afterAll(async () => {
+  if (child.kill()) await once(child, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('tells what it would go by without the password of its database', async () => {
+  const { stdout } = await run('config', '--state', 'postgres://ann:s3cret@localhost/boats')
+  expect(stdout).toMatch(/state +postgres:\/\/ann:hidden@localhost\/boats +--state/)
+})
+
+describe('a running sandbox', () => {
+  it('is moved in time, copied, put back and reset from another terminal', async () => {
+    expect((await run('clock', '--url', url, '--set', '2026-03-02T09:00:00Z', '--freeze')).stdout).toBe(
+      '2026-03-02T09:00:00.000Z (frozen)\n',
+    )
+    expect((await run('clock', '--url', url, '--advance', '90')).stdout).toContain('2026-03-02T09:01:30')
+    expect((await run('snapshot', 'save', 'clean', '--url', url)).stdout).toBe('clean\n')
+    expect((await run('snapshot', 'restore', 'clean', '--url', url)).stdout).toContain('as it was when "clean" was saved')
+    expect(JSON.parse((await run('snapshot', 'list', '--json', '--url', url)).stdout)).toEqual({ snapshots: ['clean'] })
+    expect(JSON.parse((await run('clock', '--json', '--url', url)).stdout)).toMatchObject({ now: expect.any(String) })
+    expect((await run('reset', '--url', url)).code).toBe(0)
+    const { code, stdout } = await run('doctor', '--url', url, '--state', join(folder, 'none.db'))
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +one answers/)])
+  })
+
+  it('says what is in it as a file to start from, and what changed since', async () => {
+    await run('reset', '--url', url)
+    const { tokens } = (await (await fetch(`${url}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }
+    const made = await fetch(`${url}/v2/tags`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' },
+      body: '{"name":"fresh"}',
+    })
+    expect(made.status).toBe(201)
+    const file = join(folder, 'exported.yaml')
+    expect((await run('world', 'export', '--url', url, '--out', file)).stdout).toContain(`start --world ${file}`)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\n/)
+    expect((await run('world', 'export', '--url', url)).stdout.replaceAll(/now: .*/g, '')).toBe(text.replaceAll(/now: .*/g, ''))
+    expect(await run('world', 'diff', '--url', url)).toMatchObject({ code: 0, stdout: '+ tags fresh\n' })
+    writeFileSync(file, 'tags:\n  - {name: fresh}\n  - {name: gone}\n')
+    expect((await run('world', 'diff', file, '--url', url)).stdout).toMatch(/^\+ droplets web-01$[^]*^- tags gone$/m)
+    writeFileSync(file, 'vpcs:\n  - {name: net, region: mars1}\n')
+    expect((await run('world', 'diff', file, '--url', url)).stderr).toMatch(/exported\.yaml:2:\d+: vpcs\[0\]\.region: /)
+  })
+
+  it('is not needed to find out that a state file lost something', async () => {
+    writeFileSync(join(folder, 'emptied.db'), '')
+    writeFileSync(join(folder, 'emptied.db-wal'), 'what was written last')
+    const { code, stdout } = await run('doctor', '--state', join(folder, 'emptied.db'))
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^BAD {2}state +\S+emptied\.db is empty, and beside it is still \S+-wal\..*--accept-loss/m),
+    ])
+  })
+
+  it('prints a line for every request, when asked', async () => {
+    await fetch(`${url}/v2/account`)
+    await expect.poll(() => log, { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
+  })
+})
+
+writeFileSync(join(folder, 'not-ours.db'), 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
+writeFileSync(join(folder, 'wrong-world.yaml'), 'droplets:\n  - {name: web-1}\n')
+const wrong = [
+  { given: ['start', '--prot', '1'], want: /unknown option '--prot'.*--port/ },
+  { given: ['start', '--port', '70000'], want: /0 to 65535/ },
+  { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, report, off/ },
+  { given: ['start', '--action-seconds', 'soon'], want: /number of seconds/ },
+  { given: ['start', '--lag', 'some'], want: /Allowed choices are real, none/ },
+  { given: ['start', '--state', ''], want: /Give the name of a file/ },
+  { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
+  { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },
+  {
+    given: ['start', '--port', '0', '--world', join(folder, 'wrong-world.yaml')],
+    want: /wrong-world\.yaml:2:5: droplets\[0\]: .*size: must be given/,
+  },
+  { given: ['start', '--world', join(folder, 'none.yaml')], want: /none\.yaml cannot be read/ },
+  { given: ['start', '--world', 'tidewatr'], want: /Did you mean tidewater\?/ },
+  { given: ['world', 'exprt'], want: /world has no "exprt" \(Did you mean export\?\)\. Allowed choices are export, diff\./ },
+  { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox answers/ },
+  { given: ['clock', '--url', 'nowhere'], want: /is not the URL of a sandbox/ },
+  { given: ['snapshot', 'save'], want: /Give the copy a name/ },
+  { given: ['snapshot', 'burn'], want: /Allowed choices are save/ },
+  {
+    given: ['snapshot', 'sav'],
+    want: /^spindrift-sandbox: snapshot has no "sav" \(Did you mean save\?\)\. Allowed choices are save, restore, remove, list\.$/m,
+  },
+  { given: ['snapshot'], want: /Say what to do\. Allowed choices are save, restore, remove, list\./ },
+  { given: ['strat'], want: /^spindrift-sandbox: unknown command 'strat' \(Did you mean start\?\)$/m },
+  { given: ['clokc', '--advance', '60'], want: /^spindrift-sandbox: unknown command 'clokc' \(Did you mean clock\?\)$/m },
+  { given: ['--port', '0', 'xyzzyplugh'], want: /unknown command 'xyzzyplugh'\. There are: start, config, reset/ },
+  { given: ['--port', '0', 'reset'], want: /write the command before its flags: spindrift-sandbox reset/ },
+  { given: ['clock', '--port', '1'], want: /No sandbox answers at http:\/\/127\.0\.0\.1:1\./ },
+  { given: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], want: /cannot be used with/ },
+]
+it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want }) => {
+  const { code, stderr } = await run(...given)
+  expect(code).not.toBe(0)
+  expect(stderr).toMatch(want)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+it('--help teaches', async () => {
+  const { stdout } = await run('--help')
+  for (const text of ['start', 'reset', 'clock', 'snapshot', 'doctor', 'record', 'compare', 'Examples:']) expect(stdout).toContain(text)
+})

@@ -1,0 +1,212 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { clientVariables, writeVariableTable } from '../control/client-variables.ts'
+import { environmentFormats, writeEnvironment } from './write-environment.ts'
+import { startSandbox } from '../start-sandbox.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+interface Running {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>
+}
+
+/** In a session of its own, so that no terminal is where its signals come from. */
+function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): Running {
+  const [file = '', ...rest] = args[0] === 'script' ? args : [process.execPath, main, ...args]
+  const child = spawn(file, rest, { env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment }, detached: true })
+  const texts = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text))
+  if (input !== '') child.stdin.end(input)
+  return { child, output: () => texts.stdout, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, ...texts })) }
+}
+
+const exec = (...words: readonly string[]) => start(['exec', '--seed', '7', '--', ...words])
+const node = (program: string) => exec(process.execPath, '-e', program)
+
+describe('exec', () => {
+  it('runs a command for which a sandbox is ready at the addresses in its environment, and has gone when it ends', async () => {
+    const { code, stdout } = await node(`
+      const { SPINDRIFT_TOKEN, DIGITALOCEAN_END_POINT, SPINDRIFT_BASE_URL } = process.env
+      const { status } = await fetch(DIGITALOCEAN_END_POINT + 'account', { headers: { authorization: 'Bearer ' + SPINDRIFT_TOKEN } })
+      console.log(JSON.stringify({ status, url: SPINDRIFT_BASE_URL, names: Object.keys(process.env) }))
+    `).ended
+    const { status, url, names } = JSON.parse(stdout) as {
+      readonly status: number
+      readonly url: string
+      readonly names: readonly string[]
+    }
+    expect([code, status]).toEqual([0, 200])
+    expect(names).toEqual(expect.arrayContaining(clientVariables.map(({ name }) => name)))
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+
+  it.each([
+    { given: ['sh', '-c', 'exit 7'], code: 7 },
+    { given: ['sh', '-c', 'kill -KILL $$'], code: 128 + constants.signals.SIGKILL },
+    { given: ['no-such-command'], code: 127, says: 'there is no command "no-such-command" here' },
+    { given: [fileURLToPath(import.meta.url)], code: 126, says: 'EACCES' },
+  ])('ends with $code after $given', async ({ given, code, says = '' }) => {
+    const ended = await exec(...given).ended
+    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
+  })
+
+  it.each([
+    { given: ['exec'], want: /^spindrift-sandbox: Say what to run: / },
+    { given: ['exec', 'pytest', '-q'], want: /^spindrift-sandbox: unknown option '-q'\. What is to be run comes after --: / },
+    { given: ['exec', '--prot', '1', '--', 'true'], want: /unknown option '--prot'.*--port/ },
+    { given: ['exec', '--lag', 'some', '--', 'true'], want: /Allowed choices are real, none/ },
+    { given: ['env', '--format', 'csh'], want: /Allowed choices are sh, fish, powershell, dotenv, github/ },
+    { given: ['env', '--port', '1'], want: /No sandbox answers/ },
+    { given: ['wait', '--timeout', '0.2', '--port', '1'], want: /^spindrift-sandbox: Not ready after 0\.2 s: No sandbox answers/ },
+    { given: ['wait', '--timeout', 'long'], want: /Give a number of seconds/ },
+  ])('$given is refused in one line', async ({ given, want }) => {
+    const { code, stderr } = await start(given).ended
+    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(want)])
+    expect(stderr.trim()).not.toContain('\n')
+  })
+
+  it('leaves input and output to the command', async () => {
+    const { ended } = start(['exec', '--', 'cat'], {}, 'one\ntwo\n')
+    expect(await ended).toEqual({ code: 0, stdout: 'one\ntwo\n', stderr: '' })
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on and waits for what the command makes of it', async (signal) => {
+    const { child, output, ended } = node(`
+      process.on('${signal}', () => { console.log('told'); process.exit(3) })
+      console.log('begun'); setInterval(() => {}, 1000)
+    `)
+    await expect.poll(output, { timeout: 20_000 }).toBe('begun\n')
+    child.kill(signal)
+    expect(await ended).toMatchObject({ code: 3, stdout: 'begun\ntold\n' })
+  })
+
+  it.skipIf(!existsSync('/usr/bin/script'))('has Ctrl+C told to the command once', async () => {
+    const program = `let n = 0; process.on("SIGINT", () => { n += 1; if (n === 1) setTimeout(() => { console.log("told " + n); process.exit(5) }, 400) }); console.log("begun"); setInterval(() => {}, 1000)`
+    const words = [process.execPath, main, 'exec', '--', process.execPath, '-e', program]
+    // A shell that stays in between ends as it was told to, whatever its command makes of the signal.
+    const line = `exec ${words.map((word) => `'${word}'`).join(' ')}`
+    const { child, output, ended } = start(['script', '-qec', line, '/dev/null'])
+    await expect.poll(output, { timeout: 20_000 }).toContain('begun')
+    child.stdin?.write('\u0003')
+    expect(await ended).toMatchObject({ code: 5, stdout: expect.stringContaining('told 1') })
+  })
+
+  it('is not the sandbox that is set up for start, unless it is told so', async () => {
+    const taken = await startSandbox({ port: 0 })
+    onTestFinished(taken.close)
+    const { port } = new URL(taken.url)
+    const environment = {
+      SPINDRIFT_SANDBOX_PORT: port,
+      SPINDRIFT_SANDBOX_STATE: '/nowhere/state.db',
+      SPINDRIFT_SANDBOX_BASE_URL: taken.url,
+    }
+    const differs = ['sh', '-c', `test "$SPINDRIFT_BASE_URL" != ${taken.url}`]
+    expect(await start(['exec', '--', ...differs], environment).ended).toMatchObject({ code: 0, stderr: '' })
+    expect(await start(['exec', '--port', port, '--', 'true']).ended).toMatchObject({ code: 1, stderr: expect.stringContaining(port) })
+  })
+
+  it('has the command trust a certificate that was made for the run', async () => {
+    const program =
+      'fetch(process.env.SPINDRIFT_BASE_URL + "/_sandbox/ready").then(async (reply) => console.log(reply.url, await reply.text()))'
+    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).ended
+    expect(stdout).toMatch(/^https:.* \{"ready":true\}\n$/)
+  })
+
+  it('keeps the sandbox off the proxies that are set, and lets the controls be used', async () => {
+    const environment = {
+      HTTPS_PROXY: 'http://127.0.0.1:1',
+      NO_PROXY: 'intern.example',
+      SPINDRIFT_CONTROL_TOKEN: 'a-token-of-16-characters',
+    }
+    const program = 'console.log(process.env.NO_PROXY, process.env.no_proxy, process.env.SPINDRIFT_CONTROL_TOKEN)'
+    const { stdout } = await start(['exec', '--', process.execPath, '-e', program], environment).ended
+    const names = 'intern.example,127.0.0.1,localhost'
+    expect(stdout).toBe(`${names} ${names} a-token-of-16-characters\n`)
+  })
+})
+
+const python = '/usr/bin/python3'
+const hasPytest = existsSync(python) && spawnSync(python, ['-c', 'import pytest']).status === 0
+describe.skipIf(!hasPytest)('the recipe for pytest', () => {
+  const folder = fileURLToPath(new URL('../../recipes/pytest', import.meta.url))
+  const test = (...flags: readonly string[]) => {
+    const words = [python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--rootdir', folder, folder, ...flags]
+    return start(['exec', '--action-seconds', '0', '--rate-limits', 'off', '--', ...words], { PYTHONDONTWRITEBYTECODE: '1' }).ended
+  }
+
+  it('passes, and says so when it has nothing to run', async () => {
+    expect(await test()).toMatchObject({ code: 0, stdout: expect.stringContaining('2 passed') })
+    expect(await test('-k', 'absent')).toMatchObject({ code: 5, stdout: expect.stringContaining('2 deselected') })
+  })
+})
+
+describe('env', () => {
+  it('prints what points clients to a running sandbox', async () => {
+    const sandbox = await startSandbox({ port: 0, seed: 7, controlToken: 'a-token-of-16-characters' })
+    onTestFinished(sandbox.close)
+    const { tokens } = sandbox.credentials()
+    const environment = { SPINDRIFT_CONTROL_TOKEN: 'a-token-of-16-characters', SPINDRIFT_BASE_URL: sandbox.url }
+    const { code, stdout } = await start(['env', '--format', 'dotenv'], environment).ended
+    const lines = stdout.trim().split('\n')
+    expect([code, lines.length]).toEqual([0, clientVariables.length + 1])
+    for (const line of [
+      `DIGITALOCEAN_API_URL=${sandbox.url}`,
+      `SPINDRIFT_TOKEN=${tokens.full}`,
+      'SPINDRIFT_CONTROL_TOKEN=a-token-of-16-characters',
+    ])
+      expect(lines).toContain(line)
+  })
+
+  const shells = [
+    { format: 'sh', command: ['/bin/sh', '-c', 'eval "$1"; printf %s "$ODD"', 'sh'] },
+    { format: 'fish', command: ['/usr/bin/fish', '-c', 'eval $argv[1]; printf %s $ODD'] },
+    {
+      format: 'powershell',
+      command: ['/usr/bin/pwsh', '-NoProfile', '-Command', '& { Invoke-Expression $args[0]; [Console]::Write($env:ODD) }'],
+    },
+  ] as const
+  it.each(shells.filter(({ command: [file] }) => existsSync(file)))(
+    'is read by $format as it is meant',
+    ({ format, command: [file, ...rest] }) => {
+      const odd = `it's a \\ "$HOME" \`id\` value`
+      const environment = { PATH: process.env['PATH'], HOME: '/nowhere' }
+      expect(execFileSync(file, [...rest, writeEnvironment({ ODD: odd }, format)], { env: environment, encoding: 'utf8' })).toBe(odd)
+    },
+  )
+
+  it('has a format for each', () => {
+    const written = environmentFormats.map((format) => writeEnvironment({ A: 'http://x:1/v1' }, format))
+    expect(written).toEqual([
+      "export A='http://x:1/v1'",
+      "set -gx A 'http://x:1/v1'",
+      "$env:A = 'http://x:1/v1'",
+      'A=http://x:1/v1',
+      'A=http://x:1/v1',
+    ])
+  })
+
+  it('is in the README', async () => {
+    const file = fileURLToPath(new URL('../../README.md', import.meta.url))
+    const [, head, tail] = /^(.*<!-- variables -->\n).*?(\n?<!-- \/variables -->.*)$/s.exec(readFileSync(file, 'utf8')) ?? []
+    await expect(`${head}${writeVariableTable()}\n${tail?.trimStart()}`).toMatchFileSnapshot(file)
+  })
+})
+
+describe('wait', () => {
+  it('ends when a sandbox is ready that was started after it', async () => {
+    const first = await startSandbox({ port: 0 })
+    const { url } = first
+    await first.close()
+    const { ended } = start(['wait', '--url', url, '--timeout', '600'])
+    const later = await startSandbox({ port: Number(new URL(url).port) })
+    onTestFinished(later.close)
+    expect(await ended).toEqual({ code: 0, stdout: `The sandbox at ${url} is ready.\n`, stderr: '' })
+  })
+})

@@ -1,0 +1,275 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import { createSandbox } from '../create-sandbox.ts'
+import type { StartOptions } from '../options.ts'
+import { startTestSandbox } from '../../test/open-sandbox.ts'
+import { openStore } from '../store/sqlite-store.ts'
+import { it } from '../../test/it.ts'
+import { coversVolume, makeSandbox, webServer } from '../../test/make-sandbox.ts'
+import { forbidden } from '../../test/operation-at.ts'
+
+async function start(options: StartOptions = {}) {
+  const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
+  onTestFinished(close)
+  const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
+  return {
+    url,
+    send: (method: string, path: string, body?: unknown) =>
+      fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+  }
+}
+
+describe('faults', () => {
+  const wrong: readonly { readonly given: object; readonly want: string }[] = [
+    { given: {}, want: 'at least one of' },
+    { given: { status: 200 }, want: 'status: ' },
+    { given: { status: 503, times: 0 }, want: 'times: ' },
+    { given: { status: 503, rate: 2 }, want: 'rate: ' },
+    { given: { status: 503, operation: 'droplet_list' }, want: 'or *; did you mean droplets_list?' },
+    { given: { status: 503, operation: 'x'.repeat(5000) }, want: 'operation: must be an operationId of the specification, or *.' },
+    { given: { operation: 'account_get', action: 'errored' }, want: 'action: account_get starts no action' },
+    { given: { latency_ms: 1, retry_after: 3 }, want: 'retry_after: ' },
+    { given: { status: 503, time: 1 }, want: 'time: is not known' },
+    { given: { cut: 'never' }, want: 'cut: ' },
+    { given: { latency_ms: -1 }, want: 'latency_ms: ' },
+    { given: { __proto__: null, constructor: 1 }, want: 'constructor: is not known' },
+  ]
+  it.each(wrong)('$given is refused: $want', async ({ given, want }) => {
+    const { status, body } = await makeSandbox().post('/_sandbox/faults', forbidden(given))
+    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+  })
+
+  it('hit the share of requests that was asked for, the same ones under the same seed', async () => {
+    const run = async () => {
+      const sandbox = makeSandbox({ rateLimits: 'off' })
+      await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, rate: 0.3 })
+      const statuses: number[] = []
+      for (let n = 0; n < 400; n += 1) statuses.push((await sandbox.get('/v2/account')).status)
+      return statuses
+    }
+    const first = await run()
+    const hit = first.filter((status) => status === 503).length
+    expect(hit).toBeGreaterThan(80)
+    expect(hit).toBeLessThan(160)
+    expect(await run()).toEqual(first)
+  })
+
+  it('limit as the server would', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/faults', { status: 429, retry_after: 3, times: 1 })
+    const { status, headers } = await sandbox.get('/v2/account')
+    expect([status, headers.get('retry-after'), headers.get('ratelimit-remaining')]).toEqual([429, '3', '0'])
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+
+  it('may have a status that the platform has no name for', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/faults', { status: 502, times: 1 })
+    expect(await sandbox.get('/v2/account')).toMatchObject({ status: 502, body: { id: 'error', message: 'The request failed.' } })
+  })
+
+  it('make an action end in error, undone and unlocked', async ({ sandbox }) => {
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    await sandbox.pass(60)
+    await sandbox.post('/_sandbox/faults', { operation: 'droplets_actions_create', action: 'errored', times: 1 })
+    const { action } = (await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })).body
+    await sandbox.pass(60)
+    const ended = (await sandbox.get(`/v2/actions/${action.id}`)).body.action
+    expect(ended).toMatchObject({ status: 'errored', completed_at: expect.stringMatching(/Z$/) })
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet).toMatchObject({ status: 'active', locked: false })
+    await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })
+    await sandbox.pass(60)
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.status).toBe('off')
+  })
+
+  it('hold the answer back', async () => {
+    const { send } = await start()
+    await send('POST', '/_sandbox/faults', { operation: 'account_get', latency_ms: 300, times: 1 })
+    const began = performance.now()
+    expect((await send('GET', '/v2/account')).status).toBe(200)
+    expect(performance.now() - began).toBeGreaterThan(290)
+  })
+
+  const cuts = [
+    { given: 'before', made: 0 },
+    { given: 'after', made: 1 },
+    { given: 'middle', made: 1 },
+  ]
+  it.each(cuts)('cut the connection $given the answer: $made volumes made', async ({ given, made }) => {
+    const { send } = await start()
+    await send('POST', '/_sandbox/faults', { operation: 'volumes_create', cut: given, times: 1 })
+    await expect(send('POST', '/v2/volumes', coversVolume).then((response) => response.json())).rejects.toThrow(
+      /fetch failed|terminated|aborted|JSON/,
+    )
+    expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: made } })
+  })
+
+  it('cut the body in the middle also without a connection, and a stream after its first pieces', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/faults', { operation: '*', cut: 'middle', times: 2 })
+    const { tokens, inference_key: key } = sandbox.credentials()
+    const whole = await sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers: { authorization: `Bearer ${tokens.full}` } })
+    expect(whole.status).toBe(200)
+    await expect(whole.text()).rejects.toThrow('terminated')
+    const question = { model: 'llama3.3-70b-instruct', stream: true, messages: [{ role: 'user', content: 'Do you have tide tables?' }] }
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(question),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    }
+    const { body } = await sandbox.fetch('http://127.0.0.1:4020/v1/chat/completions', init)
+    let text = ''
+    const read = (async () => {
+      for await (const piece of body!.pipeThrough(new TextDecoderStream())) text += piece
+    })()
+    await expect(read).rejects.toThrow('terminated')
+    expect(text.split('\n\n')).toHaveLength(4)
+  })
+})
+
+describe('events', () => {
+  it('tell of actions as they start and end, also when nobody asks', async () => {
+    const { url, send } = await start()
+    const { body } = await fetch(`${url}/_sandbox/events`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    await send('POST', '/v2/droplets', webServer)
+    let text = ''
+    while (!text.includes('"in-progress"')) text += (await reader.read()).value
+    await send('POST', '/_sandbox/clock', { advance_seconds: 29 })
+    while (!text.includes('"completed"')) text += (await reader.read()).value
+    expect(text).toMatch(/^id: 1\nevent: action\ndata: \{.*"type":"create"/m)
+    await reader.cancel()
+  })
+
+  it('do not tell of what was refused', async () => {
+    const { url, send } = await start()
+    const { body } = await fetch(`${url}/_sandbox/events`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    await send('POST', '/v2/droplets', { ...webServer, size: 'no-such-size' })
+    await send('POST', '/v2/droplets', { ...webServer, name: 'good' })
+    const { value = '' } = await reader.read()
+    expect(value.match(/^event:.*/gm)).toEqual(['event: action', 'event: change'])
+    await reader.cancel()
+  })
+})
+
+describe('what falls due and cannot be done', () => {
+  const what = 'failed and is left undone: Nothing handles "test.unknown".'
+
+  /** A sandbox where in a minute something falls due that nothing handles. */
+  async function startWithFault(options: StartOptions = {}) {
+    const state = join(mkdtempSync(join(tmpdir(), 'spindrift-due-')), 'state.db')
+    const store = openStore(state)
+    store.schedule({ at: Date.now() + 60_000, name: 'test.unknown', payload: '{"id":7}' })
+    store.close()
+    const { url, send } = await start({ state, ...options })
+    return { url, fallDue: () => send('POST', '/_sandbox/clock', { advance_seconds: 61 }) }
+  }
+
+  it('is an event', async () => {
+    const { url, fallDue } = await startWithFault({ onError: () => {} })
+    const { body } = await fetch(`${url}/_sandbox/events`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    await fallDue()
+    const [, data = '{}'] = /^event: failure\ndata: (.*)$/m.exec((await reader.read()).value ?? '') ?? []
+    expect(JSON.parse(data)).toMatchObject({ due: 'test.unknown', payload: { id: 7 }, message: expect.stringContaining(what) })
+    await reader.cancel()
+  })
+
+  it('is told, or printed where nobody wants to be told', async () => {
+    const told: unknown[] = []
+    const { fallDue } = await startWithFault({ onError: (error, id) => told.push([String(error), id]) })
+    expect((await fallDue()).status).toBe(200)
+    expect(told).toEqual([[expect.stringContaining(what), 'due']])
+    const print = vi.spyOn(console, 'error').mockReturnValue()
+    await (await startWithFault()).fallDue()
+    expect(print.mock.calls).toEqual([['request due:', expect.objectContaining({ message: expect.stringContaining(what) })]])
+    print.mockRestore()
+  })
+})
+
+describe('snapshots', () => {
+  it('of a state file survive the process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spindrift-snapshots-'))
+    const options = { state: join(folder, 'state.db') }
+    const first = makeSandbox(options)
+    await first.post('/v2/volumes', coversVolume)
+    expect((await first.post('/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual(['one-volume'])
+    await first.post('/_sandbox/reset')
+    first.close()
+    const second = makeSandbox(options)
+    expect((await second.get('/v2/volumes')).body.meta.total).toBe(0)
+    await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })
+    expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
+    expect((await second.delete('/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])
+    expect((await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })).status).toBe(404)
+    writeFileSync(join(folder, 'outside.db'), 'not a snapshot')
+    for (const name of ['../outside', '..', '.', 'a/b', '/etc/x', 'a\\b', '']) {
+      const given = [`/_sandbox/snapshots`, `/_sandbox/snapshots/restore`].map((path) => ['POST', path] as const)
+      for (const [method, path] of [...given, ['DELETE', '/_sandbox/snapshots'] as const])
+        expect([name, method, path, (await second.ask(method, path, { name })).status]).toEqual([name, method, path, 422])
+    }
+    expect(readFileSync(join(folder, 'outside.db'), 'utf8')).toBe('not a snapshot')
+    writeFileSync(`${options.state}.snapshots/odd.db`, 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
+    writeFileSync(`${options.state}.snapshots/empty.db`, '')
+    for (const name of ['odd', 'empty']) {
+      const { status, body } = await second.post('/_sandbox/snapshots/restore', { name })
+      expect([status, body.message]).toEqual([422, expect.stringMatching(/^name: the snapshot "\w+" is damaged or of a newer version/)])
+    }
+    expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
+    rmSync(`${options.state}.snapshots`, { recursive: true })
+    writeFileSync(`${options.state}.snapshots`, 'a file where the folder would be')
+    expect((await second.post('/_sandbox/snapshots', { name: 'late' })).body.message).toMatch(/^The snapshot cannot be written: EEXIST/)
+    second.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+it('fetch without a port gives up when its signal does', async ({ sandbox }) => {
+  await sandbox.post('/_sandbox/faults', { operation: 'account_get', latency_ms: 60_000 })
+  const headers = { authorization: `Bearer ${sandbox.tokens.full}` }
+  const asked = sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers, signal: AbortSignal.timeout(20) })
+  await expect(asked).rejects.toThrow(/timeout/)
+})
+
+describe('a reset', () => {
+  it('leaves the credentials as they were printed, and no fault', async () => {
+    const sandbox = createSandbox()
+    const before = sandbox.credentials()
+    const send = (method: string, path: string, body?: string) =>
+      sandbox.fetch(`http://127.0.0.1:4020${path}`, {
+        method,
+        headers: { authorization: `Bearer ${before.tokens.full}` },
+        ...(body !== undefined && { body }),
+      })
+    await send('POST', '/_sandbox/faults', '{"operation":"account_get","status":503}')
+    await send('POST', '/_sandbox/reset')
+    expect(sandbox.credentials()).toEqual(before)
+    expect((await send('GET', '/v2/account')).status).toBe(200)
+  })
+})
+
+describe('the clock', () => {
+  it('may go back, and the requests of the time to come count no more', async ({ sandbox }) => {
+    await sandbox.get('/v2/account')
+    await sandbox.post('/_sandbox/clock', { now: '2020-01-01T00:00:00Z' })
+    expect((await sandbox.get('/v2/account')).headers.get('ratelimit-remaining')).toBe('4999')
+  })
+
+  const wrong = [
+    { given: {}, want: /^The body is empty\. Give advance_seconds/ },
+    { given: { advance: 10 }, want: /^advance: is not known here\./ },
+    { given: { now: '5' }, want: /^now: must be a time like/ },
+    { given: { now: '2026-03-02' }, want: /^now: must be a time like/ },
+    { given: { now: '2026-02-31T09:00:00Z' }, want: /^now: must be a time like/ },
+  ]
+  it.each(wrong)('does not guess what $given means', async ({ given, want }) => {
+    const { status, body } = await makeSandbox().post('/_sandbox/clock', given)
+    expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
+  })
+})

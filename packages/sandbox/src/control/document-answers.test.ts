@@ -1,0 +1,55 @@
+/** The document of the sandbox's own controls. Every reply of theirs that any test gets is checked against it, as those of the platform are. */
+import { describe, expect, it } from 'vitest'
+import { controlIds } from '../generated/controls.ts'
+import type { SandboxOptions } from '../options.ts'
+import { type Json, makeSandbox } from '../../test/make-sandbox.ts'
+
+describe('the document of the controls', () => {
+  it('is served, and has what is answered and nothing else', async () => {
+    const { body } = await makeSandbox().ask('GET', '/_sandbox/openapi.json')
+    expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:4020' }] })
+    const described = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
+    )
+    expect(Object.fromEntries(described)).toEqual(controlIds)
+  })
+
+  it.each(Object.keys(controlIds))('%s is answered', async (key) => {
+    const [method = '', path = ''] = key.split(' ')
+    const response = await makeSandbox().fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
+    const isEndless = response.headers.get('content-type') === 'text/event-stream'
+    const text = isEndless ? await response.body?.cancel() : await response.text()
+    expect(response.status).not.toBeOneOf([405, 500])
+    expect(text ?? '').not.toContain('There is no /_sandbox')
+  })
+
+  const open = new Set(['GET /_sandbox/health', 'GET /_sandbox/ready', 'GET /_sandbox/ca.pem'])
+  const token = '0123456789abcdef'
+  it.each(Object.keys(controlIds).filter((key) => !open.has(key)))('%s is for nobody else', async (key) => {
+    const [method = '', path = ''] = key.split(' ')
+    const ask = async (options: SandboxOptions, address: string, headers: Readonly<Record<string, string>>) => {
+      const { status, body } = await makeSandbox(options).fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
+      await body?.cancel()
+      return status
+    }
+    const here = 'http://127.0.0.1:4020'
+    // A page of another site; another name that leads here; beyond loopback without the token, or with one of the platform's.
+    expect(await ask({}, here, { origin: 'http://evil.example' })).toBe(403)
+    expect(await ask({}, 'http://rebound.example:4020', {})).toBe(403)
+    // The page holds nothing of the sandbox, and asks for the token itself.
+    const refused = key === 'GET /_sandbox' ? 200 : 401
+    for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }])
+      expect(await ask({ controlToken: token }, here, headers)).toBe(refused)
+    expect(await ask({ controlToken: token }, here, { authorization: `Bearer ${token}` })).not.toBeOneOf([401, 403])
+  })
+
+  it.each([
+    { method: 'GET', path: '/_sandbox/nothing', status: 404, message: 'There is no /_sandbox/nothing. GET /_sandbox/openapi.json' },
+    { method: 'PUT', path: '/_sandbox/clock', status: 405, message: 'PUT is not allowed here.' },
+    { method: 'GET', path: '/_sandbox/events?topics=weather', status: 422, message: 'topics: ' },
+    { method: 'GET', path: '/_sandbox/requests?limit=none', status: 422, message: 'limit: must be integer' },
+  ])('$method $path is $status', async ({ method, path, status, message }) => {
+    const answer = await makeSandbox().ask(method, path)
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
+  })
+})

@@ -1,0 +1,113 @@
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { it } from '../../test/it.ts'
+import { coversVolume, makeSandbox, type TestSandbox } from '../../test/make-sandbox.ts'
+import { forbidden } from '../../test/operation-at.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spindrift-snapshots-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const shelves = [
+  { given: 'in memory', open: () => makeSandbox() },
+  { given: 'beside a state file', open: () => makeSandbox({ state: join(folder, 'state.db') }) },
+]
+
+const at = '/_sandbox/snapshots'
+const countVolumes = async (sandbox: TestSandbox) => (await sandbox.get('/v2/volumes')).body.meta.total as number
+
+describe('the name of a snapshot', () => {
+  const outside = ['../evil', '/tmp/evil', 'a/b', 'a/../b', '..', '.', '.hidden', String.raw`..\evil`, 'a\0', '', 'x'.repeat(101), 7, null]
+  const ways = [
+    { how: 'saved', ask: (sandbox: TestSandbox, name: unknown) => sandbox.post(at, forbidden({ name })) },
+    { how: 'restored', ask: (sandbox: TestSandbox, name: unknown) => sandbox.post(`${at}/restore`, forbidden({ name })) },
+    { how: 'deleted', ask: (sandbox: TestSandbox, name: unknown) => sandbox.delete(at, forbidden({ name })) },
+  ]
+
+  it.each(ways)('that leads out of their folder is refused when it is to be $how, and no file is touched', async ({ ask }) => {
+    const state = join(folder, 'deep', 'state.db')
+    mkdirSync(join(folder, 'deep', 'state.db.snapshots'), { recursive: true })
+    const foreign = [join(folder, 'deep', 'evil.db'), join(folder, 'deep', 'state.db.snapshots', '.hidden.db')]
+    for (const file of foreign) writeFileSync(file, 'not ours')
+    const sandbox = makeSandbox({ state })
+    const before = readdirSync(folder, { recursive: true }).toSorted()
+    for (const name of outside) {
+      const { status, body } = await ask(sandbox, name)
+      expect([name, status, body.message]).toEqual([name, 422, expect.stringMatching(/^name: must be 1 to 100 letters/)])
+    }
+    expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(before)
+    for (const file of foreign) expect(readFileSync(file, 'utf8')).toBe('not ours')
+    expect(existsSync(join(dirname(folder), 'evil.db'))).toBe(false)
+    sandbox.close()
+  })
+
+  it.for(['a', '9', 'one.volume_2-b', 'x'.repeat(100)])('may be %j', async (name, { sandbox }) => {
+    expect((await sandbox.post(at, forbidden({ name }))).body).toEqual({ snapshots: [name] })
+  })
+})
+
+describe.each(shelves)('snapshots $given', ({ open }) => {
+  it('are listed by name, replaced by one of the same name, and deleted', async () => {
+    const sandbox = open()
+    await sandbox.post(at, { name: 'tern' })
+    await sandbox.post('/v2/volumes', coversVolume)
+    await sandbox.post(at, { name: 'heron' })
+    expect((await sandbox.get(at)).body).toEqual({ snapshots: ['heron', 'tern'] })
+    await sandbox.post(at, { name: 'tern' })
+    expect((await sandbox.get(at)).body).toEqual({ snapshots: ['heron', 'tern'] })
+    await sandbox.post('/_sandbox/reset')
+    expect(await countVolumes(sandbox)).toBe(0)
+    await sandbox.post(`${at}/restore`, { name: 'tern' })
+    expect(await countVolumes(sandbox)).toBe(1)
+    expect((await sandbox.delete(at, { name: 'tern' })).body).toEqual({ snapshots: ['heron'] })
+    for (const { status, body } of [await sandbox.delete(at, { name: 'tern' }), await sandbox.post(`${at}/restore`, { name: 'tern' })])
+      expect([status, body.message]).toEqual([404, 'There is no snapshot "tern".'])
+    sandbox.close()
+  })
+
+  it('are not changed by what happens after they are restored', async () => {
+    const sandbox = open()
+    await sandbox.post(at, { name: 'empty' })
+    for (let round = 0; round < 2; round += 1) {
+      await sandbox.post('/v2/volumes', coversVolume)
+      await sandbox.post(`${at}/restore`, { name: 'empty' })
+      expect(await countVolumes(sandbox)).toBe(0)
+    }
+    sandbox.close()
+  })
+})
+
+it('whoever reads a snapshot while another of its name is written has a whole one', async () => {
+  const state = join(folder, 'state.db')
+  const sandbox = makeSandbox({ state })
+  await sandbox.post(at, { name: 'tern' })
+  const file = join(`${state}.snapshots`, 'tern.db')
+  const first = readFileSync(file)
+  const opened = openSync(file, 'r')
+  await sandbox.post('/v2/volumes', coversVolume)
+  await sandbox.post(at, { name: 'tern' })
+  // A copier that had begun goes on with the bytes of the first.
+  expect(readFileSync(opened).equals(first)).toBe(true)
+  closeSync(opened)
+  expect(readFileSync(file).equals(first)).toBe(false)
+  expect(readdirSync(`${state}.snapshots`)).toEqual(['tern.db'])
+  sandbox.close()
+})
+
+it('that somebody damaged after it was saved is refused, by the process that saved it too', async () => {
+  const sandbox = makeSandbox({ state: join(folder, 'state.db') })
+  await sandbox.post('/v2/volumes', coversVolume)
+  await sandbox.post(at, { name: 'before' })
+  expect((await sandbox.post(`${at}/restore`, { name: 'before' })).status).toBe(200)
+  const file = join(folder, 'state.db.snapshots', 'before.db')
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0x5a, 8192))
+  const { status, body } = await sandbox.post(`${at}/restore`, { name: 'before' })
+  expect([status, body.message]).toEqual([422, expect.stringContaining('is damaged')])
+  expect(await countVolumes(sandbox)).toBe(1)
+  sandbox.close()
+})

@@ -1,0 +1,27 @@
+import { seeded } from './auth/begin-account.ts'
+import type { FamilyBehavior } from './families/family.ts'
+import { families } from './generated/families.ts'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { writeCoverage } from './command/write-coverage.ts'
+import { listCoverage } from './coverage.ts'
+
+it('no operation answers 501, and none ignores a filter', () => {
+  const lacking = listCoverage().filter(({ by, ignores }) => by === '501' || ignores.length > 0)
+  expect(lacking.map(({ operation }) => operation.id)).toEqual([])
+})
+
+it('COVERAGE.md is what the tables say: pnpm prove operations --write', () => {
+  expect(readFileSync(new URL('../COVERAGE.md', import.meta.url), 'utf8')).toBe(writeCoverage(listCoverage()))
+})
+
+it('the table names an operation that nobody answers', () => {
+  const [row] = listCoverage()
+  if (!row) throw new Error('no operations')
+  expect(writeCoverage([{ ...row, by: '501' }])).toContain('and 1 answer 501')
+})
+
+it('what families have from the first day has its place in the order of an account’s beginning', () => {
+  const withSeed = Object.entries<FamilyBehavior>(families).flatMap(([name, { seed }]) => (seed ? [name] : []))
+  expect(withSeed.filter((name) => !(seeded as readonly string[]).includes(name))).toEqual([])
+})

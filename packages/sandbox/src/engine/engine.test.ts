@@ -1,0 +1,121 @@
+/** What the engine does from the tables alone, shown on families that have no behavior of their own here. */
+import { describe, expect } from 'vitest'
+import { createClock } from '../clock/clock.ts'
+import { createEngine } from './engine.ts'
+import { type Hooks, joinHooks } from './hooks.ts'
+import { createIds } from './ids.ts'
+import type { World } from './world.ts'
+import { under } from '../store/store.ts'
+import { leavingProjects } from '../shared/project-urns.ts'
+import { openStore } from '../store/sqlite-store.ts'
+import { it } from '../../test/it.ts'
+import { type TestSandbox, webServer } from '../../test/make-sandbox.ts'
+
+const web = {
+  name: 'web',
+  inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0'] } }],
+  outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0'] } }],
+} as const
+
+async function makeGuarded(sandbox: TestSandbox) {
+  const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+  return sandbox.post('/v2/firewalls', { ...web, droplet_ids: [droplet.id] })
+}
+
+describe('a lifecycle', () => {
+  it('moves on by the clock, in steps, and comes to rest', async ({ sandbox }) => {
+    const made = await makeGuarded(sandbox)
+    expect(made).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
+    const path = `/v2/firewalls/${made.body.firewall.id}` as const
+    await sandbox.pass(5)
+    expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
+    expect((await sandbox.put(path, { ...web, name: 'web-2' })).body.firewall).toMatchObject({ status: 'waiting', name: 'web-2' })
+    await sandbox.pass(3600)
+    expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
+    // Nothing more is to come, however long one waits.
+    await sandbox.pass(86_400)
+    expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
+  })
+
+  it('does not wait when no time is to pass', async ({ instant: sandbox }) => {
+    const { id } = (await makeGuarded(sandbox)).body.firewall
+    expect((await sandbox.get(`/v2/firewalls/${id}`)).body.firewall.status).toBe('succeeded')
+  })
+})
+
+describe('a resource', () => {
+  it('is made, read, listed, changed and deleted', async ({ sandbox }) => {
+    const before = (await sandbox.get('/v2/vpcs')).body
+    const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.120.0.0/20' })).body
+    expect(vpc).toMatchObject({ urn: `do:vpc:${vpc.id}`, region: 'nyc3', description: '' })
+    expect((await sandbox.get('/v2/vpcs')).body).toEqual({ vpcs: [vpc, ...before.vpcs], meta: { total: before.meta.total + 1 } })
+    expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3' })).status).toBe(409)
+    expect((await sandbox.patch(`/v2/vpcs/${vpc.id}`, { description: 'Web servers' })).body.vpc).toMatchObject({
+      name: 'storefront-net',
+      description: 'Web servers',
+    })
+    expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(204)
+    expect((await sandbox.get(`/v2/vpcs/${vpc.id}`)).status).toBe(404)
+  })
+})
+
+/** @param world what hooks are given */
+function makeEngine(hooks: Hooks = new Map(), world?: World) {
+  const store = openStore()
+  const parts = { store, clock: createClock(store), ids: createIds(store, () => '7'), actionSeconds: 0, hooks }
+  return createEngine(world ? { ...parts, world: () => world } : parts)
+}
+
+it('keeps what follows from other fields with them, whoever changes those', () => {
+  const hooks = joinHooks([{ Vpc: { derived: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
+  const { anyKind: engine } = makeEngine(hooks)
+  const made = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
+  const key = { kind: 'Vpc', id: String(made['id']) }
+  expect([made['description'], engine.change(key, { name: 'store' })['description']]).toEqual(['net in nyc3', 'store in nyc3'])
+  engine.update(key, { name: 'books', description: 'mine' })
+  expect(engine.get(key)['description']).toBe('books in nyc3')
+})
+
+describe('an update', () => {
+  it('leaves an object its id and what its kind does not have', () => {
+    const { anyKind: engine } = makeEngine()
+    const { id } = engine.create('Vpc', { name: 'net', region: 'nyc3' })
+    const key = { kind: 'Vpc', id: String(id) }
+    const before = engine.get(key)
+    engine.update(key, { id: 'another', name: 'renamed', nonsense: 1, ['constructor']: 'x', ip_range: 7 })
+    expect(engine.get(key)).toEqual({ ...before, name: 'renamed' })
+    expect(engine.find({ kind: 'Vpc', id: 'another' })).toBeUndefined()
+  })
+})
+
+describe('a removal', () => {
+  // The hooks here look at no world.
+  const world = {} as World
+
+  it('tells every family that asked, of the object and of what was under it', () => {
+    const told: string[] = []
+    const hooks = joinHooks([
+      { Domain: { removed: ({ name }) => told.push(`tags: ${name}`) } },
+      {
+        Domain: { removed: ({ name }) => told.push(`projects: ${name}`) },
+        DomainRecord: { removed: ({ data }) => told.push(`zone: ${data}`) },
+      },
+    ])
+    const engine = makeEngine(hooks, world)
+    engine.add('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
+    const parent = under({ kind: 'Domain', id: 'a.example' })
+    for (const data of ['198.51.100.1', '198.51.100.2']) engine.add('DomainRecord', { type: 'A', name: '@', data, ttl: 60 }, { parent })
+    engine.remove('Domain', 'a.example')
+    expect(told).toEqual(['tags: a.example', 'projects: a.example', 'zone: 198.51.100.1', 'zone: 198.51.100.2'])
+    expect(engine.count('DomainRecord', { parent })).toBe(0)
+  })
+
+  it('refuses two families that show one kind', () => {
+    const shown = { Domain: { show: (value: { name: string; ttl: number; zone_file: string }) => value } }
+    expect(() => joinHooks([shown, shown])).toThrow('Two families say show of Domain.')
+  })
+
+  it('forgets the project that an object was put into', () => {
+    for (const kind of ['Vpc', 'Firewall', 'KubernetesCluster', 'Volume']) expect(leavingProjects, kind).toHaveProperty(kind)
+  })
+})

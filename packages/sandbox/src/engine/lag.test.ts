@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest'
+import { it as plain } from '../../test/it.ts'
+import { makeSandbox, webServer } from '../../test/make-sandbox.ts'
+
+const options = { lag: 'real', actionSeconds: 0, rateLimits: 'off' } as const
+
+async function makeDroplet(sandbox: ReturnType<typeof makeSandbox>): Promise<number> {
+  const { body } = await sandbox.post('/v2/droplets', webServer)
+  return body.droplet.id as number
+}
+
+const it = plain.extend('sandbox', () => makeSandbox(options))
+
+describe('with lag', () => {
+  it('a deleted droplet can be read for some seconds, and is in no list', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    expect((await sandbox.delete(`/v2/droplets/${id}`)).status).toBe(204)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(200)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
+    expect((await sandbox.delete(`/v2/droplets/${id}`)).status).toBe(404)
+    await sandbox.pass(12)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(404)
+  })
+
+  it('a firewall keeps the id of a deleted droplet for a while, and says that all is done', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } } as const
+    const made = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
+    const path = `/v2/firewalls/${made.body.firewall.id}` as const
+    await sandbox.delete(`/v2/droplets/${id}`)
+    await sandbox.pass(12)
+    expect((await sandbox.get(path)).body.firewall).toMatchObject({ droplet_ids: [id], status: 'succeeded' })
+    await sandbox.pass(30)
+    expect((await sandbox.get(path)).body.firewall).toMatchObject({ droplet_ids: [], status: 'succeeded' })
+  })
+
+  it('a project that was just emptied cannot be deleted yet', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    const { body } = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Web application' })
+    const path = `/v2/projects/${body.project.id}` as const
+    const resources = [`do:droplet:${id}`]
+    await sandbox.post(`${path}/resources`, { resources })
+    await sandbox.post('/v2/projects/default/resources', { resources })
+    const refused = await sandbox.delete(path)
+    expect([refused.status, refused.body.message]).toEqual([412, expect.stringContaining('cannot delete a project with resources')])
+    await sandbox.pass(14)
+    expect((await sandbox.delete(path)).status).toBe(204)
+  })
+
+  it('a droplet reads active for a few seconds after it was switched off, and what comes next still follows on it', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    const path = `/v2/droplets/${id}` as const
+    const act = async (type: 'power_off' | 'power_on') => {
+      const { body } = await sandbox.post(`${path}/actions`, { type })
+      expect((await sandbox.get(`/v2/actions/${body.action.id}`)).body.action.status).toBe('completed')
+      return (await sandbox.get(path)).body.droplet.status as string
+    }
+    expect(await act('power_off')).toBe('active')
+    await sandbox.pass(4)
+    expect((await sandbox.get(path)).body.droplet.status).toBe('off')
+    expect(await act('power_on')).toBe('active')
+    expect(await act('power_off')).toBe('active')
+    expect(await act('power_on')).toBe('active')
+    await sandbox.pass(60)
+    expect((await sandbox.get(path)).body.droplet.status).toBe('active')
+  })
+})
+
+it('without lag everything shows at once', async () => {
+  const sandbox = makeSandbox({ ...options, lag: 'none' })
+  const id = await makeDroplet(sandbox)
+  await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
+  expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.status).toBe('off')
+  await sandbox.delete(`/v2/droplets/${id}`)
+  expect((await sandbox.get(`/v2/droplets/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,71 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { makeGenai, reasoner } from '../../../test/genai-fixtures.ts'
+import { say, textModel } from '../../../test/inference/talk.ts'
+import type { BodyAt, Fields } from '../../../test/operation-at.ts'
+
+const path = '/api/v1/chat/completions'
+const question = { model: textModel, messages: say('When will my order arrive?') }
+
+async function makeRunning(fields: Fields<'/v2/gen-ai/agents'> = {}) {
+  const sandbox = await makeGenai()
+  const agent = await sandbox.makeAgent({ model_uuid: reasoner, ...fields })
+  await sandbox.pass(120)
+  const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'storefront' })
+  const { uuid, secret_key: token } = body.api_key_info
+  const talk = (asked: BodyAt<'post', typeof path> = question, key = token) => sandbox.post(path, asked, { token: key })
+  return { ...sandbox, agent, uuid, token, talk }
+}
+
+describe('an agent that runs', () => {
+  it('answers its own key with its own model, whatever model is named', async () => {
+    const { talk } = await makeRunning()
+    const { status, body } = await talk({ ...question, model: 'n/a' })
+    expect(status, body.message).toBe(200)
+    expect(body).toMatchObject({ object: 'chat.completion', model: 'openai-gpt-oss-120b', choices: [{ finish_reason: 'stop' }] })
+  })
+
+  it('reads its instructions and its knowledge bases with every question', async () => {
+    const short = await makeRunning({ instruction: 'Be kind.' })
+    const long = await makeRunning({ instruction: 'Be kind. '.repeat(50) })
+    const tokens = async ({ talk }: typeof short) => (await talk()).body.usage.prompt_tokens as number
+    expect(await tokens(long)).toBeGreaterThan(await tokens(short))
+    const before = await tokens(short)
+    const base = await short.makeBase()
+    await short.post(`/v2/gen-ai/agents/${short.agent.uuid}/knowledge_bases/${base.uuid}`)
+    expect(await tokens(short)).toBeGreaterThan(before)
+  })
+
+  it('answers a model access key too', async () => {
+    const { talk, credentials } = await makeRunning()
+    expect((await talk(question, credentials().inference_key)).body.model).toBe('openai-gpt-oss-120b')
+  })
+
+  it('has keys that open nothing else, and nothing once they are deleted', async () => {
+    const sandbox = await makeRunning()
+    const { token, agent, uuid, talk } = sandbox
+    for (const [method, other] of [
+      ['GET', '/v1/models'],
+      ['GET', '/v1/models/openai-gpt-oss-120b'],
+      ['GET', '/v1/batches'],
+    ] as const) {
+      expect(await sandbox.ask(method, other, undefined, { token })).toMatchObject({
+        status: 403,
+        body: { error: { type: 'permission_error' } },
+      })
+    }
+    expect(await sandbox.post('/v1/chat/completions', question, { token })).toMatchObject({ status: 403 })
+    await sandbox.delete(`/v2/gen-ai/agents/${agent.uuid}/api_keys/${uuid}`)
+    expect((await talk()).status).toBe(401)
+  })
+})
+
+it('an agent that is not deployed yet has no address', async ({ genai: sandbox }) => {
+  const agent = await sandbox.makeAgent()
+  const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'early' })
+  const answer = await sandbox.post(path, question, { token: body.api_key_info.secret_key })
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { message: 'The agent has not been deployed yet.', error: { type: 'not_found_error' } },
+  })
+})

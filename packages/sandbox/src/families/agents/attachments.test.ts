@@ -1,0 +1,252 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { nobody } from '../../../test/genai-fixtures.ts'
+import { forbidden } from '../../../test/operation-at.ts'
+
+describe("an agent's keys", () => {
+  it('show their secret once, and open the agent until they are taken back', async ({ genai: sandbox }) => {
+    const { uuid } = await sandbox.makeAgent()
+    await sandbox.pass(70)
+    const path = `/v2/gen-ai/agents/${uuid}/api_keys` as const
+    const made = (await sandbox.post(path, { name: 'storefront-widget' })).body.api_key_info
+    const opens = async (token: string) =>
+      (await sandbox.post('/api/v1/chat/completions', { model: 'any', messages: [{ role: 'user', content: 'Hello' }] }, { token })).status
+    expect(await opens(made.secret_key)).toBe(200)
+    expect((await sandbox.post(path, { name: 'storefront-widget' })).status).toBe(409)
+    const listed = (await sandbox.get(path)).body.api_key_infos
+    expect(listed).toHaveLength(1)
+    expect(listed[0]).not.toHaveProperty('secret_key')
+    const { agent } = (await sandbox.get(`/v2/gen-ai/agents/${uuid}`)).body
+    expect(agent.api_keys).toEqual([{ api_key: `****************${String(made.secret_key).slice(-4)}` }])
+    const renamed = await sandbox.put(`${path}/${made.uuid}`, forbidden({ name: 'chat-window', secret_key: 'mine' }))
+    expect(renamed.body.api_key_info).toEqual({ ...listed[0], name: 'chat-window' })
+    expect(await opens(made.secret_key)).toBe(200)
+    await sandbox.pass(60)
+    const rotated = (await sandbox.put(`${path}/${made.uuid}/regenerate`)).body.api_key_info
+    expect(rotated).toMatchObject({ uuid: made.uuid, name: 'chat-window', created_at: '2026-03-03T09:32:10Z' })
+    expect([await opens(made.secret_key), await opens(rotated.secret_key)]).toEqual([401, 200])
+    expect((await sandbox.delete(`${path}/${made.uuid}`)).body.api_key_info).toHaveProperty('deleted_at')
+    expect(await opens(rotated.secret_key)).toBe(401)
+    expect((await sandbox.delete(`${path}/${made.uuid}`)).status).toBe(404)
+    expect((await sandbox.put(`${path}/${made.uuid}/regenerate`)).status).toBe(404)
+  })
+
+  it('are no tokens of the control API', async ({ genai: sandbox }) => {
+    const { uuid } = await sandbox.makeAgent()
+    const { secret_key: token } = (await sandbox.post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
+    expect((await sandbox.get('/v2/gen-ai/agents', { token })).status).toBe(401)
+  })
+})
+
+describe("an agent's functions", () => {
+  const schema = { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }
+
+  it('are attached, pointed elsewhere and detached', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
+    const { uuid } = await makeAgent()
+    const { namespace } = (await post('/v2/functions/namespaces', { region: 'tor1', label: 'orders' })).body
+    const path = `/v2/gen-ai/agents/${uuid}/functions` as const
+    const order = {
+      function_name: 'order_status',
+      description: 'Says where an order is.',
+      faas_namespace: namespace.namespace,
+      faas_name: 'orders/status',
+      input_schema: schema,
+    }
+    const made = await post(path, order)
+    const [attached] = made.body.agent.functions
+    expect(attached).toMatchObject({ name: 'order_status', input_schema: schema, output_schema: {} })
+    expect(attached.api_key).toMatch(/^[0-9a-f]{64}$/)
+    expect(attached.url).toBe(`${namespace.api_host}/api/v1/web/${namespace.namespace}/orders/status`)
+    const [read] = (await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.functions
+    expect(read).not.toHaveProperty('api_key')
+    expect((await post(path, order)).status).toBe(409)
+    expect((await post(path, { ...order, function_name: 'other', faas_namespace: 'fn-nothing' })).status).toBe(404)
+    expect((await post(path, { ...order, function_name: 'other', input_schema: { type: 'shape' } })).body.message).toContain('input_schema')
+    expect((await put(`${path}/${attached.uuid}`, { faas_name: 'orders/status-v2' })).body.message).toContain('faas_namespace')
+    const moved = await put(`${path}/${attached.uuid}`, { faas_namespace: namespace.namespace, faas_name: 'orders/status-v2' })
+    expect(moved.body.agent.functions[0]).toMatchObject({ name: 'order_status', faas_name: 'orders/status-v2' })
+    const listed = { properties: [{ name: 'state', type: 'string', description: 'Where it is' }] }
+    const other = await put(`${path}/${attached.uuid}`, { input_schema: { parameters: null }, output_schema: listed })
+    expect(other.body.agent.functions[0]).toMatchObject({ input_schema: schema, output_schema: listed })
+    await post(path, { ...order, function_name: 'other' })
+    expect((await put(`${path}/${attached.uuid}`, { function_name: 'other' })).status).toBe(409)
+    expect((await remove(`${path}/${attached.uuid}`)).body.agent.functions).toHaveLength(1)
+    expect((await remove(`${path}/${attached.uuid}`)).status).toBe(404)
+    expect((await put(`${path}/${attached.uuid}`, { description: 'Gone' })).status).toBe(404)
+  })
+})
+
+describe("an agent's guardrails", () => {
+  const jailbreak = '4db17a96-ce85-40d2-8a14-9526ed38b054'
+  const moderation = 'c5d9f21e-460d-485a-ac9c-1dae65b038dc'
+
+  it('stand in their order, and a second attachment only moves one', async ({ genai: { makeAgent, post, delete: remove } }) => {
+    const { uuid } = await makeAgent()
+    const path = `/v2/gen-ai/agents/${uuid}/guardrails` as const
+    const order = ({ body }: { body: { agent: { guardrails: readonly { name: string; priority: number }[] } } }) =>
+      body.agent.guardrails.map(({ name, priority }) => `${priority} ${name}`)
+    expect(order(await post(path, { guardrails: [{ guardrail_uuid: jailbreak, priority: 3 }, { guardrail_uuid: moderation }] }))).toEqual([
+      '3 Jailbreak',
+      '4 Content moderation',
+    ])
+    expect(order(await post(path, { guardrails: [{ guardrail_uuid: moderation, priority: 1 }] }))).toEqual([
+      '1 Content moderation',
+      '3 Jailbreak',
+    ])
+    expect((await post(path, { guardrails: [] })).status).toBe(422)
+    expect((await post(path, { guardrails: [{ guardrail_uuid: jailbreak }, { guardrail_uuid: jailbreak }] })).status).toBe(422)
+    expect((await post(path, { guardrails: [{ guardrail_uuid: jailbreak, priority: 9 }, { guardrail_uuid: nobody }] })).status).toBe(404)
+    expect(order(await remove(`${path}/${moderation}`))).toEqual(['3 Jailbreak'])
+    expect((await remove(`${path}/${moderation}`)).status).toBe(404)
+  })
+})
+
+describe("an agent's knowledge bases", () => {
+  it('are attached one by one or together, and detached when they are deleted', async ({
+    genai: { makeAgent, makeBase, post, get, delete: remove },
+  }) => {
+    const { uuid: pages } = await makeBase()
+    const { uuid: reviews } = await makeBase({ name: 'book-reviews' })
+    const { uuid } = await makeAgent({ knowledge_base_uuid: [pages] })
+    const path = `/v2/gen-ai/agents/${uuid}/knowledge_bases` as const
+    const attached = async () => (await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.knowledge_bases.map((base) => base.name)
+    expect(await attached()).toEqual(['shop-pages'])
+    expect((await post(`${path}/${pages}`)).status).toBe(409)
+    expect((await post(`${path}/${nobody}`)).status).toBe(404)
+    expect((await post(path, { knowledge_base_uuids: [reviews, nobody] })).status).toBe(404)
+    expect(await attached()).toEqual(['shop-pages'])
+    const both = await post(path, { knowledge_base_uuids: [pages, reviews] })
+    expect(both.body.agent.knowledge_bases[1]).toMatchObject({ name: 'book-reviews', added_to_agent_at: '2026-03-03T09:30:00Z' })
+    expect((await post(path)).body.agent.knowledge_bases).toHaveLength(2)
+    await remove(`/v2/gen-ai/knowledge_bases/${pages}`)
+    expect(await attached()).toEqual(['book-reviews'])
+    expect((await remove(`${path}/${reviews}`)).body.agent.knowledge_bases).toEqual([])
+    expect((await remove(`${path}/${reviews}`)).status).toBe(404)
+    expect((await post(`${path}/${reviews}`)).body.agent.knowledge_bases).toHaveLength(1)
+  })
+})
+
+describe("an agent's routes", () => {
+  const route = { route_name: 'orders', if_case: 'It is about an order.' }
+
+  it('lead to children, never back', async ({ genai: { makeAgent, post, put, get, delete: remove } }) => {
+    const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
+    const path = (parent: { uuid: string }, child: { uuid: string }) =>
+      `/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}` as const
+    expect((await post(path(a, b), route)).body).toEqual({ parent_agent_uuid: a.uuid, child_agent_uuid: b.uuid })
+    expect((await post(path(a, b), { ...route, route_name: 'again' })).status).toBe(409)
+    expect((await post(path(a, a), route)).status).toBe(422)
+    expect((await post(path(a, c), route)).body.message).toContain('route_name')
+    expect((await post(path(b, c), route)).status).toBe(200)
+    expect((await post(path(c, a), route)).body.message).toContain('leads back')
+    expect((await post(path(a, { uuid: nobody }), route)).status).toBe(404)
+    const children = await get(`/v2/gen-ai/agents/${a.uuid}/child_agents`)
+    expect(children.body.children).toMatchObject([
+      { uuid: b.uuid, name: 'orders-helper', route_name: 'orders', if_case: 'It is about an order.' },
+    ])
+    const changed = await put(path(a, b), { if_case: 'It is about an order or a gift card.' })
+    expect(changed.body).toMatchObject({ uuid: children.body.children[0]['route_uuid'], rollback: false })
+    expect((await put(path(a, c), { if_case: 'Never' })).status).toBe(404)
+    const { agent } = (await get(`/v2/gen-ai/agents/${b.uuid}`)).body
+    expect(agent.parent_agents).toMatchObject([{ uuid: a.uuid }])
+    expect(agent.child_agents).toMatchObject([{ uuid: c.uuid }])
+    expect((await remove(path(a, b))).body.child_agent_uuid).toBe(b.uuid)
+    expect((await remove(path(a, b))).status).toBe(404)
+    expect((await post(path(c, a), route)).status).toBe(200)
+  })
+
+  it('need neither a name nor a case, and every agent has a time for clients to read', async ({ genai: { makeAgent, post, put, get } }) => {
+    const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
+    const path = (child: { uuid: string }) => `/v2/gen-ai/agents/${a.uuid}/child_agents/${child.uuid}` as const
+    expect((await post(path(b), {})).status).toBe(200)
+    expect((await post(path(c), { route_name: '', if_case: '' })).status).toBe(200)
+    const children = async () => (await get(`/v2/gen-ai/agents/${a.uuid}/child_agents`)).body.children
+    expect(await children()).toMatchObject([b, c].map(({ uuid }) => ({ uuid, route_name: '', if_case: '' })))
+    expect((await put(path(b), { route_name: 'orders' })).status).toBe(200)
+    expect(await children()).toMatchObject([{ route_name: 'orders', if_case: '' }, { route_name: '' }])
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/)
+    expect((await get(`/v2/gen-ai/agents/${a.uuid}`)).body.agent).toMatchObject({
+      route_created_at: time,
+      child_agents: [{ route_created_at: time }, {}],
+    })
+    for (const agent of (await get('/v2/gen-ai/agents')).body.agents) expect(agent.route_created_at).toEqual(time)
+  })
+})
+
+describe("an agent's versions", () => {
+  it('come with every change, and it can go back without making one', async ({ genai: { makeAgent, put, get, post } }) => {
+    const { uuid, version_hash: first } = await makeAgent({ description: 'As made' })
+    const helper = await makeAgent({ name: 'orders-helper' })
+    const path = `/v2/gen-ai/agents/${uuid}` as const
+    const versions = async () => (await get(`${path}/versions`)).body.agent_versions
+    await put(path, { max_tokens: 512, tags: ['storefront'] })
+    await put(path, { max_tokens: 512 })
+    await post(`${path}/child_agents/${helper.uuid}`, { route_name: 'orders', if_case: 'It is about an order.' })
+    const made = await versions()
+    expect(made.map(({ trigger_action: action, currently_applied: applied }) => [action, applied])).toEqual([
+      ['attach_agent', true],
+      ['update', false],
+      ['create', false],
+    ])
+    expect(made[0].attached_child_agents).toMatchObject([{ agent_name: 'orders-helper', is_deleted: false }])
+    expect(made[1]).toMatchObject({
+      max_tokens: 512,
+      tags: ['storefront'],
+      model_name: 'Llama 3.3 Instruct 70B',
+      created_by_email: 'maya@tidewater.example',
+    })
+    const back = await put(`${path}/versions`, { version_hash: first })
+    expect(back.body).toMatchObject({ version_hash: first, audit_header: { origin_application: 'api' } })
+    const { agent } = (await get(path)).body
+    expect(agent).toMatchObject({ max_tokens: 2048, tags: [], child_agents: [], version_hash: first })
+    expect((await versions()).filter(({ currently_applied: applied }) => applied)).toHaveLength(1)
+    expect(await versions()).toHaveLength(3)
+    await put(`${path}/versions`, { version_hash: made[0].version_hash })
+    expect((await get(path)).body.agent.child_agents).toHaveLength(1)
+    expect((await put(`${path}/versions`, { version_hash: 'none' })).status).toBe(404)
+  })
+
+  it('are gone back to by their address as well, with a body or without', async ({ genai: { makeAgent, put, get } }) => {
+    const { uuid, version_hash: first } = await makeAgent()
+    const other = await makeAgent({ name: 'orders-helper' })
+    const path = `/v2/gen-ai/agents/${uuid}` as const
+    const second = (await put(path, { k: 3 })).body.agent.version_hash
+    expect((await put(`${path}/versions/${first}/rollback`)).body).toMatchObject({
+      version_hash: first,
+      audit_header: { actor_ip: '127.0.0.1' },
+    })
+    expect((await get(path)).body.agent).toMatchObject({ k: 10, version_hash: first })
+    expect((await put(`${path}/versions/${second}/rollback`, { uuid: 'whatever' })).status).toBe(200)
+    expect((await get(path)).body.agent).toMatchObject({ k: 3, version_hash: second })
+    for (const hash of ['none', other.version_hash]) expect((await put(`${path}/versions/${hash}/rollback`)).status).toBe(404)
+  })
+
+  it('cannot bring back what no longer exists', async ({ genai: { makeAgent, makeBase, put, get, delete: remove } }) => {
+    const { uuid: base } = await makeBase()
+    const { uuid, version_hash: first } = await makeAgent({ knowledge_base_uuid: [base] })
+    await remove(`/v2/gen-ai/knowledge_bases/${base}`)
+    const path = `/v2/gen-ai/agents/${uuid}/versions` as const
+    const [now, before] = (await get(path)).body.agent_versions
+    expect(now).toMatchObject({ can_rollback: true, currently_applied: true, attached_knowledgebases: [] })
+    expect(before).toMatchObject({ can_rollback: false, attached_knowledgebases: [{ name: 'shop-pages', is_deleted: true }] })
+    expect((await put(path, { version_hash: first })).status).toBe(412)
+  })
+
+  it('do not undo a key, the visibility or the workspace', async ({ genai: { makeAgent, put, get, post, pass } }) => {
+    const { uuid, version_hash: first } = await makeAgent()
+    await pass(70)
+    const path = `/v2/gen-ai/agents/${uuid}` as const
+    await put(path, { k: 3 })
+    await put(`${path}/deployment_visibility`, { visibility: 'VISIBILITY_PUBLIC' })
+    await post(`${path}/api_keys`, { name: 'widget' })
+    await post('/v2/gen-ai/workspaces', { name: 'shop-floor', agent_uuids: [uuid] })
+    await put(`${path}/versions`, { version_hash: first })
+    const { agent } = (await get(path)).body
+    expect(agent).toMatchObject({
+      k: 10,
+      deployment: { visibility: 'VISIBILITY_PUBLIC' },
+      workspace: { name: 'shop-floor' },
+      api_key_infos: [{ name: 'widget' }],
+    })
+  })
+})

@@ -1,0 +1,246 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/make-app.ts'
+import { makeSandbox } from '../../../test/make-sandbox.ts'
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+describe('an app', () => {
+  it('is stored as it was sent and becomes live by itself', async ({ sandbox }) => {
+    const { app, read } = await makeApp(sandbox)
+    expect(app).toMatchObject({
+      owner_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1',
+      spec: { name: 'book-club', region: 'nyc', services: [web] },
+      pending_deployment: { cause: 'initial deployment', phase: 'PENDING_BUILD' },
+      region: { slug: 'nyc', label: 'New York' },
+      tier_slug: 'professional',
+      domains: [],
+      dedicated_ips: [],
+    })
+    expect(app.last_deployment_created_at).toBe(app.created_at)
+    for (const field of ['active_deployment', 'in_progress_deployment', 'last_deployment_active_at', 'default_ingress', 'live_url'])
+      expect(app).not.toHaveProperty(field)
+    await sandbox.pass(5)
+    expect(await read()).toMatchObject({ in_progress_deployment: { phase: 'BUILDING' } })
+    await sandbox.pass(55)
+    const live = await read()
+    expect(live.active_deployment).toMatchObject({ id: app.pending_deployment.id, phase: 'ACTIVE', spec: live.spec })
+    expect(live.last_deployment_active_at).toBe(live.active_deployment.phase_last_updated_at)
+    expect(live).not.toHaveProperty('pending_deployment')
+    expect(live.default_ingress).toMatch(/^https:\/\/book-club-\w{5}\.apps\.spindrift\.example$/)
+    expect(live.live_url).toBe(live.default_ingress)
+    expect(live.default_ingress).toBe(`https://${live.live_domain}`)
+  })
+
+  it('is read by its id, and by its name only when it has that', async ({ sandbox }) => {
+    const { path, id } = await makeApp(sandbox)
+    expect((await sandbox.get(`${path}?name=book-club`)).body.app.id).toBe(id)
+    expect((await sandbox.get(`${path}?name=other`)).status).toBe(404)
+    expect((await sandbox.get(`/v2/apps/${nobody}`)).status).toBe(404)
+  })
+
+  it('has a name that no other app of the account has', async ({ sandbox }) => {
+    const { path } = await makeApp(sandbox)
+    await expectRefusal(sandbox.post('/v2/apps', { spec: bookClub }), 409, 'book-club')
+    expect((await sandbox.put(path, { spec: bookClub })).status).toBe(200)
+    const other = await makeApp(sandbox, { ...bookClub, name: 'reading-list' })
+    expect((await sandbox.put(other.path, { spec: bookClub })).status).toBe(409)
+  })
+
+  it('[urn-app] is in the default project, or in the one that is named', async ({ sandbox }) => {
+    const { id } = await makeApp(sandbox)
+    const standard = (await sandbox.get('/v2/projects/default')).body.project.id
+    const inDefault = (await sandbox.get('/v2/projects/default/resources')).body.resources
+    expect(inDefault.map(({ urn }) => urn)).toContain(`do:app:${id}`)
+    const { project } = (await sandbox.post('/v2/projects', { name: 'Clubs', purpose: 'Website' })).body
+    const made = await sandbox.post('/v2/apps', { project_id: project.id, spec: { ...bookClub, name: 'reading-list' } })
+    expect(made.body.app.project_id).toBe(project.id)
+    expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.resources).toMatchObject([
+      { urn: `do:app:${made.body.app.id}`, status: 'ok' },
+    ])
+    const plain = (await sandbox.get('/v2/apps')).body.apps
+    expect(plain).toHaveLength(2)
+    expect(plain[0]).not.toHaveProperty('project_id')
+    const withProjects = (await sandbox.get('/v2/apps?with_projects=true')).body.apps
+    expect(withProjects.map((app) => app.project_id)).toEqual([project.id, standard])
+    expect((await sandbox.post('/v2/apps', { project_id: nobody, spec: { ...bookClub, name: 'third' } })).status).toBe(404)
+    expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(2)
+  })
+
+  it('is replaced by another specification, and visitors reach the old one meanwhile', async ({ sandbox }) => {
+    const { path, app, read } = await makeLiveApp(sandbox)
+    const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] } as const
+    const answer = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
+    expect(answer.body.app).toMatchObject({
+      active_deployment: { id: app.active_deployment.id },
+      pending_deployment: { cause: 'app spec updated' },
+      spec: {
+        services: [{ instance_count: 3 }],
+        workers: [{ name: 'mailer' }],
+      },
+    })
+    await sandbox.pass(secondsToDeploy)
+    const after = await read()
+    expect(after.active_deployment.id).toBe(answer.body.app.pending_deployment.id)
+    expect(after.default_ingress).toBe(app.default_ingress)
+    expect((await sandbox.get(`${path}/deployments/${app.active_deployment.id}`)).body.deployment.phase).toBe('SUPERSEDED')
+    const elsewhere = await sandbox.put(path, { spec: { ...changed, region: 'ams' } })
+    expect(elsewhere).toMatchObject({
+      status: 200,
+      body: { app: { spec: { region: 'ams' }, region: { slug: 'ams', label: 'Amsterdam' } } },
+    })
+    expect((await sandbox.put(`/v2/apps/${nobody}`, { spec: changed })).status).toBe(404)
+  })
+
+  it('is deleted with everything it had, and nothing of it happens later', async ({ sandbox }) => {
+    const { path, id } = await makeApp(sandbox, { ...bookClub, alerts: [{ rule: 'DEPLOYMENT_FAILED' }] })
+    expect((await sandbox.delete(path)).body).toEqual({ id })
+    expect((await sandbox.get(path)).status).toBe(404)
+    expect((await sandbox.get(`${path}/deployments`)).status).toBe(404)
+    expect((await sandbox.delete(path)).status).toBe(404)
+    await sandbox.pass(300)
+    expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
+    expect((await sandbox.get('/v2/projects/default/resources')).body.resources).toEqual([])
+  })
+
+  it('takes the rules with it that let it into databases', async ({ sandbox }) => {
+    const { id, path } = await makeApp(sandbox)
+    const cluster = {
+      name: 'orders-pg',
+      engine: 'pg',
+      num_nodes: 1,
+      size: 'db-s-1vcpu-1gb',
+      region: 'nyc3',
+      rules: [{ type: 'app', value: id }],
+    } as const
+    const { database } = (await sandbox.post('/v2/databases', cluster)).body
+    expect(database.rules).toHaveLength(1)
+    await sandbox.delete(path)
+    expect((await sandbox.get(`/v2/databases/${database.id}`)).body.database.rules).toEqual([])
+  })
+
+  it('restarts its components, or some of them, with the code that runs', async ({ sandbox }) => {
+    const early = await makeApp(sandbox, { ...bookClub, workers: [{ name: 'mailer', github }] })
+    expect((await sandbox.post(`${early.path}/restart`, {})).status).toBe(412)
+    await sandbox.pass(secondsToDeploy)
+    const { active_deployment: active } = await early.read()
+    const names = async () => (await sandbox.get(`${early.path}/instances`)).body.instances.map((each) => each.instance_name)
+    const before = await names()
+    const { deployment } = (await sandbox.post(`${early.path}/restart`, { components: ['web'] })).body
+    expect(deployment).toMatchObject({
+      cause: 'app restart: web',
+      cloned_from: active.id,
+      phase: 'PENDING_DEPLOY',
+      services: active.services,
+    })
+    await sandbox.pass(25)
+    const after = await names()
+    expect((await early.read()).active_deployment.id).toBe(deployment.id)
+    expect(after.filter((name) => before.includes(name)).map((name) => name.slice(0, 6))).toEqual(['mailer'])
+    expect((await sandbox.post(`${early.path}/restart`)).body.deployment.cause).toBe('app restart')
+    await expectRefusal(sandbox.post(`${early.path}/restart`, { components: ['nobody'] }), 404, 'nobody')
+  })
+
+  it('runs nothing while it is archived', async ({ sandbox }) => {
+    const { path, read } = await makeLiveApp(sandbox)
+    await sandbox.put(path, { spec: { ...bookClub, maintenance: { enabled: true, archive: true } } })
+    await sandbox.pass(secondsToDeploy)
+    expect(await read()).not.toHaveProperty('active_deployment')
+    expect((await sandbox.get(`${path}/instances`)).body.instances).toEqual([])
+    expect((await sandbox.get(`${path}/logs?type=RUN`)).status).toBe(404)
+    expect((await sandbox.post(`${path}/restart`, {})).status).toBe(412)
+  })
+
+  it('becomes live at once where actions take no time', async ({ instant: sandbox }) => {
+    const { read } = await makeApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
+    expect((await read()).active_deployment.phase).toBe('ACTIVE')
+  })
+})
+
+describe('the connections of an app', () => {
+  it('have addresses of their own in a VPC and outside, which stay', async ({ sandbox }) => {
+    const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'ams3', ip_range: '10.20.0.0/24' })).body
+    const spec = { name: 'book-club', services: [web], vpc: { id: vpc.id }, egress: { type: 'DEDICATED_IP' } } as const
+    const { app, path, read } = await makeApp(sandbox, spec)
+    expect(app.region.slug).toBe('ams')
+    expect(app.vpc).toEqual(app.spec.vpc)
+    expect(app.vpc.egress_ips.map(({ ip }) => ip)).toEqual(['10.20.0.2', '10.20.0.3'])
+    expect(app.dedicated_ips).toMatchObject([{ ip: '', status: 'ASSIGNING' }, { status: 'ASSIGNING' }])
+    await sandbox.pass(secondsToDeploy)
+    const { dedicated_ips: addresses } = await read()
+    expect(addresses[0]).toMatchObject({ id: app.dedicated_ips[0].id, status: 'ASSIGNED' })
+    expect(addresses[0].ip).toMatch(/^198\.1[89]\./)
+    expect((await sandbox.put(path, { spec: app.spec })).body.app).toMatchObject({ vpc: app.vpc, dedicated_ips: addresses })
+    const members = `/v2/vpcs/${vpc.id}/members?resource_type=app` as const
+    expect((await sandbox.get(members)).body.members).toMatchObject([{ name: 'book-club', urn: `do:app:${app.id}` }])
+    expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(409)
+    const without = (await sandbox.put(path, { spec: { ...bookClub, region: 'ams' } })).body.app
+    expect(without.dedicated_ips).toEqual([])
+    expect(without).not.toHaveProperty('vpc')
+    expect((await sandbox.get(members)).body.members).toEqual([])
+  })
+
+  it('is led to by a name in a zone of the account, whose record it keeps itself', async ({ sandbox }) => {
+    await sandbox.post('/v2/domains', { name: 'tidewater.example' })
+    const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=CNAME')).body.domain_records
+    const domains = [{ domain: 'club.tidewater.example', zone: 'tidewater.example' }, { domain: 'club.example.net' }]
+    const { path, read } = await makeLiveApp(sandbox, { ...bookClub, domains })
+    const before = await read()
+    expect(before.spec.domains).toMatchObject([{ type: 'PRIMARY' }, { type: 'ALIAS' }])
+    expect(before.domains).toMatchObject([{ phase: 'PENDING', validations: [] }, { phase: 'PENDING' }])
+    expect(before.domains[1].validations).toMatchObject([{ txt_name: '_acme-challenge.club.example.net' }])
+    expect(before.live_url).toBe(before.default_ingress)
+    await sandbox.pass(5)
+    expect((await read()).domains[0].phase).toBe('CONFIGURING')
+    expect(await records()).toMatchObject([{ name: 'club', data: before.live_domain }])
+    await sandbox.pass(20)
+    const after = await read()
+    expect(after.domains.map(({ phase }) => phase)).toEqual(['ACTIVE', 'ACTIVE'])
+    expect(after.live_url).toBe('https://club.tidewater.example')
+    expect(after.default_ingress).toBe(before.default_ingress)
+    expect(Date.parse(after.domains[0].certificate_expires_at) - Date.parse(after.updated_at)).toBe(90 * 86_400_000)
+    await sandbox.pass(70 * 86_400)
+    expect(Date.parse((await read()).domains[0].certificate_expires_at) - Date.parse(after.updated_at)).toBe(150 * 86_400_000)
+    await sandbox.put(path, { spec: bookClub })
+    expect(await records()).toEqual([])
+    expect((await read()).live_url).toBe(before.default_ingress)
+  })
+})
+
+describe('what apps can be made of', () => {
+  it('are regions that lead to data centers', async () => {
+    const { body } = await makeSandbox().get('/v2/apps/regions')
+    expect(body.regions[0]).toMatchObject({ slug: 'nyc', data_centers: ['nyc1', 'nyc2', 'nyc3'], default: true, disabled: false })
+    expect(body.meta.total).toBe(10)
+  })
+
+  it('are sizes with their prices', async ({ sandbox }) => {
+    const { body } = await sandbox.get('/v2/apps/tiers/instance_sizes?per_page=200')
+    expect(body).toMatchObject({ discount_percent: 0, meta: { total: 24 } })
+    const one = (await sandbox.get('/v2/apps/tiers/instance_sizes/apps-s-1vcpu-1gb')).body.instance_size
+    expect(one).toMatchObject({
+      usd_per_month: '12.00',
+      usd_per_second: '0.0000044803',
+      memory_bytes: '1073741824',
+      tier_slug: 'professional',
+    })
+    expect(body.instance_sizes).toContainEqual(one)
+    expect((await sandbox.get('/v2/apps/tiers/instance_sizes/apps-x')).status).toBe(404)
+  })
+})
+
+describe('an address of logs', () => {
+  it('answers without a token, for as long as it is signed for', async ({ sandbox }) => {
+    const { app } = await makeLiveApp(sandbox)
+    const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls
+    const read = async (address = '') => {
+      const answer = await sandbox.fetch(address)
+      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+    }
+    expect(await read(url)).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('nothing is printed')])
+    expect(await read(url?.replace(/sig=./, 'sig=z'))).toContain(403)
+    await sandbox.pass(900)
+    expect(await read(url)).toContain(403)
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { bookClub, makeApp, makeLiveApp } from '../../../test/make-app.ts'
+import { makeDatabase, readDatabase } from '../../../test/make-database.ts'
+import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { forbidden } from '../../../test/operation-at.ts'
+
+const club = { name: 'club-db', engine: 'PG', production: true, cluster_name: 'shop-pg', db_name: 'club', db_user: 'club' } as const
+
+async function makeClub() {
+  const sandbox = makeSandbox()
+  const cluster = await makeDatabase(sandbox, 'pg')
+  await sandbox.post(`${cluster}/dbs`, { name: 'club' })
+  await sandbox.post(`${cluster}/users`, { name: 'club' })
+  const app = await makeLiveApp(sandbox, { ...bookClub, databases: [club, { name: 'drafts' }] })
+  const details = async () => (await sandbox.get(`${app.path}/database_connection_details`)).body.connection_details
+  const of = <What extends string>(name: string, what: What) => `${app.path}/components/${name}/${what}` as const
+  return { sandbox, cluster, ...app, details, of }
+}
+
+describe('databases of an app', () => {
+  it('are reached by what the cluster says of the user, and by the pools before it', async () => {
+    const { sandbox, cluster, details } = await makeClub()
+    await sandbox.post(`${cluster}/pools`, { name: 'club-pool', mode: 'transaction', size: 5, db: 'club', user: 'club' })
+    await sandbox.post(`${cluster}/pools`, { name: 'other-pool', mode: 'transaction', size: 5, db: 'defaultdb', user: 'club' })
+    const { password } = (await sandbox.get(`${cluster}/users/club`)).body.user
+    const { connection } = await readDatabase(sandbox, cluster)
+    const { host, port } = connection
+    const [first, second] = await details()
+    expect(first).toMatchObject({
+      component_name: 'club-db',
+      host,
+      port,
+      username: 'club',
+      password,
+      database_name: 'club',
+      ssl_mode: 'require',
+    })
+    expect(first.database_url).toBe(`postgresql://club:${password}@${host}:${port}/club?sslmode=require`)
+    expect(first.pools).toMatchObject([{ pool_name: 'club-pool', database_name: 'club-pool', username: 'club', password }])
+    expect(second).toMatchObject({ component_name: 'drafts', username: 'drafts', database_name: 'drafts' })
+    expect(second.pools).toBeUndefined()
+  })
+
+  it('are the administrator’s where no user is named, also in a cluster without users', async ({ sandbox }) => {
+    const cluster = await makeDatabase(sandbox, 'valkey')
+    const { path } = await makeApp(sandbox, {
+      ...bookClub,
+      databases: [{ name: 'cache', engine: 'VALKEY', production: true, cluster_name: 'shop-valkey' }],
+    })
+    const { connection } = await readDatabase(sandbox, cluster)
+    const read = async () => (await sandbox.get(`${path}/database_connection_details`)).body.connection_details
+    expect(await read()).toMatchObject([{ database_url: connection.uri, username: connection.user, password: connection.password }])
+    await sandbox.post(`${path}/components/cache/reset_password`)
+    const after = await readDatabase(sandbox, cluster)
+    expect(after.connection.password).not.toBe(connection.password)
+    expect(await read()).toMatchObject([{ database_url: after.connection.uri }])
+  })
+
+  it.each(['club-db', 'drafts'])('have a new password and a deployment after a reset: %s', async (name) => {
+    const { sandbox, cluster, details, of, path } = await makeClub()
+    const find = async () => (await details()).find((each) => each.component_name === name)
+    const before = await find()
+    const { status, body } = await sandbox.post(of(name, 'reset_password'))
+    expect(status).toBe(200)
+    expect(body.deployment).toMatchObject({ cause: 'database password reset', phase: 'PENDING_BUILD' })
+    const after = await find()
+    expect(after.password).not.toBe(before.password)
+    expect({ ...after, password: '', database_url: '' }).toEqual({ ...before, password: '', database_url: '' })
+    expect(after.database_url).toContain(after.password)
+    const isUser = (await sandbox.get(`${cluster}/users/club`)).body.user.password === after.password
+    expect(isUser).toBe(name === 'club-db')
+    await sandbox.pass(60)
+    expect((await sandbox.get(path)).body.app.active_deployment.id).toBe(body.deployment.id)
+  })
+
+  it('trust the app by a rule of the cluster’s firewall, or by themselves', async () => {
+    const { sandbox, cluster, of, id } = await makeClub()
+    const trust = async (name: string, on: boolean) => (await sandbox.post(of(name, 'trusted_sources'), { Enable: on })).body
+    await sandbox.put(`${cluster}/firewall`, { rules: [{ type: 'ip_addr', value: '192.0.2.7' }] })
+    const rules = async () => (await sandbox.get(`${cluster}/firewall`)).body.rules.map(({ type, value }) => `${type} ${value}`)
+    for (const on of [true, true]) expect(await trust('club-db', on)).toEqual({ is_enabled: true })
+    expect(await rules()).toEqual(['ip_addr 192.0.2.7', `app ${id}`])
+    expect((await readDatabase(sandbox, cluster)).rules).toHaveLength(2)
+    expect(await trust('club-db', false)).toEqual({ is_enabled: false })
+    expect(await rules()).toEqual(['ip_addr 192.0.2.7'])
+    for (const on of [true, false]) expect(await trust('drafts', on)).toEqual({ is_enabled: on })
+  })
+
+  it('are no other components, not those of a cluster that is gone, and not another account’s', async () => {
+    const { sandbox, cluster, of, details, path } = await makeClub()
+    for (const name of ['web', 'none']) expect((await sandbox.post(of(name, 'reset_password'))).status).toBe(404)
+    expect((await sandbox.post(of('none', 'trusted_sources'), { Enable: true })).status).toBe(404)
+    expect((await sandbox.post(of('drafts', 'trusted_sources'), forbidden({ enable: true }))).status).toBe(422)
+    const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
+    const stranger = { token: tokens.full as string }
+    expect((await sandbox.get(`${path}/database_connection_details`, stranger)).status).toBe(404)
+    expect((await sandbox.post(of('drafts', 'reset_password'), undefined, stranger)).status).toBe(404)
+    expect((await sandbox.post(of('drafts', 'trusted_sources'), { Enable: true }, stranger)).status).toBe(404)
+    await sandbox.delete(cluster)
+    await sandbox.pass(60)
+    expect((await details()).map((each) => each.component_name)).toEqual(['drafts'])
+    expect((await sandbox.post(of('club-db', 'reset_password'))).status).toBe(404)
+    await sandbox.delete(path)
+    expect((await sandbox.get(`${path}/database_connection_details`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,329 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { bookClub, github, makeApp, makeLiveApp, web } from '../../../test/make-app.ts'
+import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
+
+const site = { name: 'pages', github } as const
+const schedule = { cron: '0 6 * * 1' } as const
+
+describe('the specification of an app', () => {
+  it('never shows a secret, and takes its encrypted form for the same secret', async ({ sandbox }) => {
+    const envs = [
+      { key: 'SESSION_SECRET', type: 'SECRET', value: 'example-password-9', scope: 'RUN_TIME' },
+      { key: 'SHOP', value: 'tidewater' },
+    ] as const
+    const image = {
+      registry_type: 'GHCR',
+      registry: 'tidewater-books',
+      repository: 'web',
+      registry_credentials: 'books:example-password-8',
+    } as const
+    const logs = [
+      {
+        name: 'search-logs',
+        open_search: { endpoint: 'https://search.example:25060', basic_auth: { user: 'club', password: 'example-password-5' } },
+      },
+    ] as const
+    const { github: _source, ...service } = web
+    const spec = { ...bookClub, envs, services: [{ ...service, image, envs, log_destinations: logs }] } as const
+    const { app, path } = await makeApp(sandbox, spec)
+    const everything = JSON.stringify([app, (await sandbox.get(`${path}/deployments`)).body, (await sandbox.get(`${path}/events`)).body])
+    expect(everything).not.toMatch(/example-password-[89]/)
+    const [secret, plain] = app.spec.services[0].envs
+    expect(secret).toMatchObject({ key: 'SESSION_SECRET', type: 'SECRET', scope: 'RUN_TIME' })
+    expect(secret.value).toMatch(/^EV\[1:\S+:\S+\]$/)
+    expect(plain).toEqual({ key: 'SHOP', value: 'tidewater' })
+    expect(app.spec.services[0]).toMatchObject({
+      image: { registry_credentials: expect.stringMatching(/^EV\[/) },
+      log_destinations: logs,
+    })
+    expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
+    expect((await sandbox.put(path, { spec })).body.app.spec).toEqual(app.spec)
+    await expectRefusal(
+      sandbox.post('/v2/apps', { spec: { ...app.spec, name: 'copy' } }),
+      400,
+      'field "services.envs.value": component "web"',
+    )
+  })
+
+  const refused = [
+    { why: 'no component', spec: { services: [], databases: [{ name: 'db-1' }] }, want: 'not a database' },
+    { why: 'a name twice', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'field "workers.name": "web"' },
+    { why: 'no source', spec: { services: [{ name: 'web' }] }, want: 'component "web" needs exactly one of git' },
+    { why: 'two sources', spec: { services: [{ ...web, git: { repo_clone_url: 'https://git.example/a.git' } }] }, want: 'git and github' },
+    { why: 'no repository', spec: { services: [{ ...web, github: { repo: 'club' } }] }, want: 'services.github.repo' },
+    { why: 'no address', spec: { services: [{ name: 'web', git: { branch: 'main' } }] }, want: 'git.repo_clone_url' },
+    {
+      why: 'too many copies',
+      spec: { services: [{ ...web, instance_size_slug: 'apps-s-1vcpu-0.5gb' }] },
+      want: 'component "web" runs on apps-s-1vcpu-0.5gb',
+    },
+    { why: 'scaling of shared CPUs', spec: { services: [{ ...web, autoscaling: { max_instance_count: 3 } }] }, want: 'dedicated CPU' },
+    {
+      why: 'scaling to less',
+      spec: {
+        services: [{ ...web, instance_size_slug: 'apps-d-1vcpu-1gb', autoscaling: { min_instance_count: 4, max_instance_count: 3 } }],
+      },
+      want: 'autoscaling.min_instance_count',
+    },
+    {
+      why: 'a job without timetable',
+      spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github }] },
+      want: 'component "news" is a SCHEDULED',
+    },
+    { why: 'a timetable without job', spec: { services: [web], jobs: [{ name: 'news', github, schedule }] }, want: 'only SCHEDULED jobs' },
+    {
+      why: 'an unreadable timetable',
+      spec: {
+        services: [web],
+        jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 25 * * *', time_zone: 'Europe/Atlantis' } }],
+      },
+      want: 'cannot be run by this timetable',
+    },
+    {
+      why: 'a timetable for no day',
+      spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 6 30 2 *' } }] },
+      want: 'it names a day that no year has',
+    },
+    {
+      why: 'an unknown cluster',
+      spec: { services: [web], databases: [{ name: 'db-1', production: true, cluster_name: 'none' }] },
+      want: 'cluster "none"',
+    },
+    { why: 'no cluster', spec: { services: [web], databases: [{ name: 'db-1', production: true }] }, want: 'must name the cluster' },
+    {
+      why: 'a small database of another engine',
+      spec: { services: [web], databases: [{ name: 'db-1', engine: 'MYSQL' }] },
+      want: 'PostgreSQL only',
+    },
+    {
+      why: 'no registry',
+      spec: { services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'web' } }] },
+      want: 'no container registry',
+    },
+    {
+      why: 'rules and routes',
+      spec: { services: [{ ...web, routes: [{ path: '/' }] }], ingress: { rules: [{ component: { name: 'web' } }] } },
+      want: 'cannot be mixed',
+    },
+    {
+      why: 'a path twice',
+      spec: { services: [{ ...web, routes: [{ path: '/' }] }], static_sites: [{ ...site, routes: [{ path: '/' }] }] },
+      want: 'leads to "web" already',
+    },
+    {
+      why: 'a rule to nobody',
+      spec: { services: [web], ingress: { rules: [{ component: { name: 'api' } }] } },
+      want: 'there is no component "api"',
+    },
+    {
+      why: 'a rule to nowhere',
+      spec: { services: [web], ingress: { rules: [{ match: { path: { prefix: '/' } } }] } },
+      want: 'exactly one of component and redirect',
+    },
+    {
+      why: 'a rule to a worker',
+      spec: { services: [web], workers: [{ name: 'mailer', github }], ingress: { rules: [{ component: { name: 'mailer' } }] } },
+      want: 'component "mailer" takes no requests',
+    },
+    {
+      why: 'a code in between',
+      spec: { services: [web], ingress: { rules: [{ redirect: { uri: '/', redirect_code: 305 } }] } },
+      want: 'redirect_code',
+    },
+    {
+      why: 'an unclear origin',
+      spec: { services: [{ ...web, cors: { allow_origins: [{ exact: 'https://a.example', regex: '.*' }] } }] },
+      want: 'exactly one of exact',
+    },
+    {
+      why: 'an alert in the wrong place',
+      spec: { services: [web], alerts: [{ rule: 'CPU_UTILIZATION' }] },
+      want: 'field "alerts.rule": the app cannot',
+    },
+    {
+      why: 'an alert without threshold',
+      spec: { services: [{ ...web, alerts: [{ rule: 'CPU_UTILIZATION' }] }] },
+      want: 'component "web" needs a threshold',
+    },
+    {
+      why: 'an unknown zone',
+      spec: { services: [web], domains: [{ domain: 'club.tidewater.example', zone: 'tidewater.example' }] },
+      want: 'no domain "tidewater.example"',
+    },
+    {
+      why: 'a domain twice',
+      spec: { services: [web], domains: [{ domain: 'a.example' }, { domain: 'A.example' }] },
+      want: 'is there twice',
+    },
+    {
+      why: 'two primary domains',
+      spec: {
+        services: [web],
+        domains: [
+          { domain: 'a.example', type: 'PRIMARY' },
+          { domain: 'b.example', type: 'PRIMARY' },
+        ],
+      },
+      want: 'only one',
+    },
+    { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, want: 'vpc.id' },
+    { why: 'a variable twice', spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] }, want: 'has the variable A twice' },
+    { why: 'a port twice', spec: { services: [{ ...web, http_port: 8080, internal_ports: [8080] }] }, want: 'internal_ports' },
+    {
+      why: 'an unknown OpenSearch',
+      spec: { services: [{ ...web, log_destinations: [{ name: 'logs-1', open_search: { cluster_name: 'none' } }] }] },
+      want: 'cluster "none"',
+    },
+  ]
+  it.for(refused)('is refused for $why', async ({ spec, want }, { sandbox }) => {
+    const { status, body } = await sandbox.post('/v2/apps', forbidden({ spec: { name: 'book-club', ...spec } }))
+    expect(body.message).toContain(want)
+    expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
+    expect(status).toBe(400)
+    expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
+  })
+
+  it('is told the first thing that is wrong with it, of the schema too', async () => {
+    const { body } = await makeSandbox().post('/v2/apps/propose', {
+      spec: { name: 'book-club', services: [{ name: 'web' }], workers: [{ name: 'mailer' }] },
+    })
+    expect(body.message).toContain('component "web"')
+    expect(body.message).not.toContain('component "mailer"')
+    const broken = await makeSandbox().post(
+      '/v2/apps',
+      forbidden({ spec: { name: 'book-club', services: [{ ...web, http_port: 'many' }] } }),
+    )
+    expect(broken).toMatchObject({
+      status: 400,
+      body: { message: 'error validating app spec field "services.http_port": must be integer' },
+    })
+    const nameless = [{ logtail: { token: 'example-password-6' } }]
+    const lacking = await makeSandbox().post(
+      '/v2/apps',
+      forbidden({ spec: { name: 'book-club', services: [{ ...web, log_destinations: nameless }] } }),
+    )
+    expect(lacking.body.message).toBe('error validating app spec field "services.log_destinations.name": must be given')
+  })
+
+  it('must agree with the clusters, users and domains there are', async ({ sandbox }) => {
+    await sandbox.post('/v2/databases', { name: 'orders', engine: 'mysql', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' })
+    const database = { name: 'club-db', production: true, cluster_name: 'orders' } as const
+    const ask = async (fields: object) =>
+      (await sandbox.post('/v2/apps/propose', { spec: { ...bookClub, databases: [{ ...database, ...fields }] } })).body
+    expect((await ask({})).spec.databases[0]).toEqual(database)
+    expect((await ask({ engine: 'PG' })).message).toContain('runs MYSQL')
+    expect((await ask({ db_name: 'club' })).message).toContain('database "club"')
+    expect((await ask({ db_user: 'club' })).message).toContain('user "club"')
+    expect((await ask({ db_name: 'defaultdb', db_user: 'doadmin' })).app_name_available).toBe(true)
+    await makeApp(sandbox, { ...bookClub, domains: [{ domain: 'club.example.net' }] })
+    const second = await sandbox.post('/v2/apps', { spec: { ...bookClub, name: 'other', domains: [{ domain: 'club.example.net' }] } })
+    expect(second.body.message).toContain('leads to the app book-club already')
+  })
+
+  it('may name images of a registry of the account', async ({ sandbox }) => {
+    const spec = { ...bookClub, services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'storefront-web' } }] } as const
+    await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
+    const { app, path } = await makeLiveApp(sandbox, spec)
+    expect(app.active_deployment.services).toEqual([{ name: 'web' }])
+    const { deployment } = (await sandbox.get(`${path}/deployments/${app.active_deployment.id}`)).body
+    expect(deployment.progress.steps[0].steps[1].steps[0].message_base).toBe('Fetching the image of service web')
+  })
+
+  it('comes back as it was sent, with the way to its components', async ({ sandbox }) => {
+    const spec = {
+      ...bookClub,
+      services: [
+        {
+          ...web,
+          health_check: { http_path: '/healthz' },
+          termination: {},
+          envs: [{ key: 'SHOP', value: 'tidewater' }],
+          alerts: [{ rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, window: 'FIVE_MINUTES' }],
+          log_destinations: [{ name: 'logtail-logs', logtail: { token: 'example-password-6' } }],
+        },
+      ],
+      static_sites: [site],
+      jobs: [
+        { name: 'migrate', github },
+        { name: 'news', kind: 'SCHEDULED', github, schedule },
+      ],
+      alerts: [{ rule: 'DEPLOYMENT_FAILED' }],
+    } as const
+    const { app, path } = await makeApp(sandbox, forbidden({ ...spec, unknown: true }))
+    const rules = [
+      { match: { path: { prefix: '/' } }, component: { name: 'web' } },
+      { match: { path: { prefix: '/pages' } }, component: { name: 'pages' } },
+    ]
+    expect(app.spec).toEqual({ ...spec, services: [{ ...spec.services[0], http_port: 8080 }], ingress: { rules } })
+    expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
+    const routed = { ...spec, services: [{ ...spec.services[0], http_port: 8080, routes: [{ path: '/' }] }] } as const
+    expect((await sandbox.put(path, { spec: routed })).body.app.spec).toEqual(routed)
+  })
+
+  it('has a port where none was given, and no way from outside to a service that listens inside alone', async () => {
+    const { app, path } = await makeApp(makeSandbox(), { ...bookClub, services: [web] })
+    expect(app.spec.services).toEqual([{ ...web, http_port: 8080 }])
+    const inside = { ...web, internal_ports: [8080] }
+    const changed = (await makeApp(makeSandbox(), { ...bookClub, services: [inside, { ...web, name: 'front' }] })).app.spec
+    expect(changed.services).toEqual([inside, { ...web, name: 'front', http_port: 8080 }])
+    expect(changed.ingress).toEqual({ rules: [{ match: { path: { prefix: '/' } }, component: { name: 'front' } }] })
+    expect(path).toContain(app.id)
+    const alone = (await makeApp(makeSandbox(), { ...bookClub, services: [inside], ingress: {} })).app.spec
+    expect(alone).toMatchObject({ services: [inside], ingress: {} })
+    expect(alone.ingress?.rules).toBeUndefined()
+  })
+
+  it('may be checked at any port where the service names none', async () => {
+    const check = { http_path: '/', timeout_seconds: 10, port: 1234 }
+    const { app } = await makeApp(makeSandbox(), { ...bookClub, services: [{ ...web, health_check: check }] })
+    expect(app.spec.services).toMatchObject([{ health_check: check }])
+  })
+
+  it('keeps the features that are asked for', async () => {
+    const features = ['buildpack-stack=ubuntu-22']
+    expect((await makeApp(makeSandbox(), { ...bookClub, features })).app.spec.features).toEqual(features)
+  })
+
+  it.each([true, 'true'])('keeps the form of preserve_path_prefix: %s', async (preserve) => {
+    const ingress = {
+      rules: [{ match: { path: { prefix: '/club' } }, component: { name: 'web', preserve_path_prefix: preserve as boolean } }],
+    }
+    const { app } = await makeApp(makeSandbox(), { ...bookClub, ingress })
+    expect(app.spec.ingress).toEqual(ingress)
+  })
+})
+
+describe('a proposal', () => {
+  it('tells the price and whether the name is free, and makes nothing', async ({ sandbox }) => {
+    const ask = async (spec: BodyAt<'post', '/v2/apps'>['spec'], id?: string) =>
+      (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
+    expect(await ask(bookClub)).toMatchObject({ app_cost: 24, app_is_static: false, app_name_available: true, existing_static_apps: '0' })
+    expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
+    const { id } = await makeApp(sandbox)
+    expect(await ask(bookClub)).toMatchObject({ app_name_available: false, app_name_suggestion: 'book-club-2' })
+    expect(await ask(bookClub, id)).toMatchObject({ app_name_available: true })
+    const large = {
+      ...bookClub,
+      name: 'fair',
+      egress: { type: 'DEDICATED_IP' },
+      databases: [{ name: 'club-db' }],
+      static_sites: [site],
+    } as const
+    expect((await ask(large)).app_cost).toBe(24 + 25 + 7 + 3)
+    const missing = await sandbox.post('/v2/apps/propose', { spec: bookClub, app_id: '00000000-0000-4000-8000-000000000000' })
+    expect(missing.status).toBe(404)
+  })
+
+  it('has the first apps of static sites only for nothing', async ({ sandbox }) => {
+    for (const name of ['one-1', 'two-2', 'three-3']) {
+      const { body } = await sandbox.post('/v2/apps/propose', { spec: { name, static_sites: [site] } })
+      expect(body).toMatchObject({ app_cost: 0, app_is_static: true })
+      expect((await makeApp(sandbox, { name, static_sites: [site] })).app.tier_slug).toBe('starter')
+    }
+    const { body } = await sandbox.post('/v2/apps/propose', { spec: { name: 'four-4', static_sites: [site] } })
+    expect(body).toMatchObject({ app_cost: 3, existing_static_apps: '3' })
+  })
+})

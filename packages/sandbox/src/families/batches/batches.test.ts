@@ -1,0 +1,261 @@
+import { describe, expect } from 'vitest'
+import { it, makeTalk, say, textModel } from '../../../test/inference/talk.ts'
+import { type Fields, forbidden } from '../../../test/operation-at.ts'
+
+type Talk = ReturnType<typeof makeTalk>
+
+const endpoint = '/v1/chat/completions'
+const line = (name: string, change: object = {}) =>
+  JSON.stringify({
+    custom_id: name,
+    method: 'POST',
+    url: endpoint,
+    body: { model: textModel, messages: say(`A blurb for ${name}`) },
+    ...change,
+  })
+
+const order = { provider: 'openai', endpoint, completion_window: '24h', request_id: 'blurbs-2026-03' } as const
+
+async function put({
+  sandbox,
+  url,
+  content,
+  type = 'application/octet-stream',
+}: {
+  sandbox: Talk
+  url: string
+  content: string
+  type?: string
+}) {
+  return sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: content })
+}
+
+async function upload(sandbox: Talk, content: string): Promise<string> {
+  const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
+  // What clients call it differs, and does not matter.
+  const { status } = await put({ sandbox, url: body.upload_url, content, type: 'application/x-ndjson' })
+  if (status !== 200) throw new Error(`The upload was answered with ${status}.`)
+  return body.file_id
+}
+
+async function start(sandbox: Talk, content: string, change: Fields<'/v1/batches'> = {}): Promise<string> {
+  const { status, body } = await sandbox.post('/v1/batches', { ...order, file_id: await upload(sandbox, content), ...change })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.batch_id
+}
+
+const read = async (sandbox: Talk, id: string) => (await sandbox.get(`/v1/batches/${id}`)).body
+const ten = Array.from({ length: 10 }, (_, n) => line(`book-${n}`)).join('\n')
+
+async function download(sandbox: Talk, url: string) {
+  const response = await sandbox.fetch(url)
+  expect(response.headers.get('content-type')).toContain('application/jsonl')
+  return (await response.text())
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text))
+}
+
+describe('a batch', () => {
+  it('is checked, run, gathered, and gives each line the reply it would have got by itself', async ({ talk: sandbox }) => {
+    const file = await upload(sandbox, `${line('book-1')}\n${line('book-2')}\n`)
+    const started = await sandbox.post('/v1/batches', { ...order, file_id: file, metadata: { shop: 'storefront' } })
+    expect(started).toMatchObject({
+      status: 201,
+      body: { status: 'validating', provider: 'openai', endpoint, input_file_id: file, metadata: { shop: 'storefront' }, errors: null },
+    })
+    const { batch_id: id } = started.body
+    expect(await sandbox.get(`/v1/batches/${id}/results`)).toMatchObject({ status: 412 })
+    await sandbox.pass(6)
+    expect(await read(sandbox, id)).toMatchObject({
+      status: 'in_progress',
+      request_counts: { total: 2, completed: 0, failed: 0 },
+      in_progress_at: expect.any(String),
+    })
+    await sandbox.pass(5)
+    expect(await read(sandbox, id)).toMatchObject({ request_counts: { completed: 1 } })
+    await sandbox.pass(5)
+    expect(await read(sandbox, id)).toMatchObject({ status: 'finalizing', request_counts: { completed: 2 } })
+    await sandbox.pass(5)
+    expect(await read(sandbox, id)).toMatchObject({ status: 'completed', completed_at: expect.any(String), error_file_id: null })
+    const { body } = await sandbox.get(`/v1/batches/${id}/results`)
+    expect(body.download).toEqual({ presigned_url: body.output_file_url, expires_at: body.expires_at })
+    expect((await sandbox.get('/v1/batches')).body).toMatchObject({
+      edges: [{ cursor: id, node: { batch_id: id } }],
+      page_info: { endCursor: id, hasNextPage: false },
+    })
+    expect(body).toMatchObject({ batch_id: id, result_available: true, error_file_url: null })
+    const lines = await download(sandbox, body.output_file_url)
+    expect(lines.map(({ custom_id: name }) => name)).toEqual(['book-1', 'book-2'])
+    const alone = await sandbox.post(endpoint, { model: textModel, messages: say('A blurb for book-2') })
+    expect(lines[1].response).toMatchObject({ status_code: 200, body: { choices: alone.body.choices, usage: alone.body.usage } })
+  })
+
+  it.each([{ given: 'as long as it takes' }, { given: 'a third of a second for everything', actionSeconds: 0.3333 }])(
+    'comes to its end with any number of lines from 1 to 50, given $given',
+    async ({ actionSeconds }) => {
+      const sandbox = makeTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
+      const counts = Array.from({ length: 50 }, (_, n) => n + 1)
+      const ids = new Map<number, string>()
+      for (const count of counts) {
+        const content = Array.from({ length: count }, (_, n) => line(`book-${n}`)).join('\n')
+        ids.set(count, await start(sandbox, content, { request_id: `lines-${count}` }))
+      }
+      await sandbox.pass(5 + 10 + 5 + 1)
+      for (const [count, id] of ids) {
+        const { status, request_counts: lines } = await read(sandbox, id)
+        expect({ status, lines }).toEqual({ status: 'completed', lines: { total: count, completed: count, failed: 0 } })
+      }
+    },
+  )
+
+  it('puts lines that fail, or cannot be read, into a file of errors', async () => {
+    const sandbox = makeTalk({ actionSeconds: 0 })
+    const content = [
+      line('good'),
+      line('bad', { body: { model: 'gpt-9', messages: say('x') } }),
+      line('streamed', { body: { model: textModel, messages: say('x'), stream: true } }),
+      line('empty', { body: { model: textModel } }),
+      'not json',
+      line('good'),
+      line('elsewhere', { url: '/v1/embeddings' }),
+    ].join('\n')
+    const id = await start(sandbox, content)
+    const batch = await read(sandbox, id)
+    expect(batch).toMatchObject({ status: 'completed', request_counts: { total: 7, completed: 1, failed: 6 } })
+    expect(batch.errors.map(({ code, line: at }) => [code, at])).toEqual([
+      ['invalid_json_line', 5],
+      ['duplicate_custom_id', 6],
+      ['mismatched_url', 7],
+    ])
+    const { body } = await sandbox.get(`/v1/batches/${id}/results`)
+    const errors = await download(sandbox, body.error_file_url)
+    expect(
+      errors.filter(({ custom_id: name }) => name !== null).map(({ custom_id: name, response }) => [name, response.status_code]),
+    ).toEqual([
+      ['bad', 404],
+      ['streamed', 422],
+      ['empty', 422],
+    ])
+  })
+
+  it('fails when no line can be read', async () => {
+    const sandbox = makeTalk({ actionSeconds: 0 })
+    const id = await start(sandbox, 'not json\n')
+    expect(await read(sandbox, id)).toMatchObject({ status: 'failed', failed_at: expect.any(String), output_file_id: null })
+  })
+
+  it('answers in the format of its provider, or through another operation', async () => {
+    const sandbox = makeTalk({ actionSeconds: 0 })
+    const message = JSON.stringify({ custom_id: 'm', params: { model: textModel, max_tokens: 20, messages: say('Hello') } })
+    const id = await start(sandbox, message, { provider: 'anthropic', endpoint: undefined, request_id: 'messages' })
+    expect(await read(sandbox, id)).not.toHaveProperty('endpoint')
+    const [first] = await download(sandbox, (await sandbox.get(`/v1/batches/${id}/results`)).body.output_file_url)
+    expect(first).toMatchObject({ custom_id: 'm', result: { type: 'succeeded', message: { type: 'message' } } })
+    const respond = line('r', { url: '/v1/responses', body: { model: textModel, input: 'Hello' } })
+    const other = await start(sandbox, respond, { endpoint: '/v1/responses', request_id: 'responses' })
+    const [second] = await download(sandbox, (await sandbox.get(`/v1/batches/${other}/results`)).body.output_file_url)
+    expect(second.response.body.object).toBe('response')
+  })
+
+  it('can be cancelled, keeps what was run, and cannot be cancelled once it has ended', async ({ talk: sandbox }) => {
+    const id = await start(sandbox, ten)
+    await sandbox.pass(8)
+    expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelling', cancelled_at: null },
+    })
+    await sandbox.pass(6)
+    const batch = await read(sandbox, id)
+    expect(batch).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(String) })
+    expect(batch.request_counts.completed).toBeGreaterThan(0)
+    expect(batch.request_counts.completed).toBeLessThan(10)
+    const { body } = await sandbox.get(`/v1/batches/${id}/results`)
+    expect(await download(sandbox, body.output_file_url)).toHaveLength(batch.request_counts.completed)
+    expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+  })
+
+  it('expires after a day with what was done by then', async () => {
+    const sandbox = makeTalk({ actionSeconds: 100_000 })
+    const id = await start(sandbox, ten)
+    await sandbox.pass(24 * 3600 + 1)
+    expect(await read(sandbox, id)).toMatchObject({ status: 'expired', output_file_id: null })
+    expect((await sandbox.get(`/v1/batches/${id}/results`)).body).toMatchObject({
+      result_available: false,
+      output_file_url: null,
+      expires_at: null,
+    })
+  })
+})
+
+describe('starting a batch', () => {
+  it('twice with the same request_id gives the first, or is refused for another body', async ({ talk: sandbox }) => {
+    const file = await upload(sandbox, ten)
+    const first = (await sandbox.post('/v1/batches', { ...order, file_id: file })).body
+    const again = await sandbox.post('/v1/batches', { file_id: file, ...order })
+    expect(again).toMatchObject({ status: 201, body: { batch_id: first.batch_id } })
+    expect(await sandbox.post('/v1/batches', { ...order, file_id: file, metadata: { a: 'b' } })).toMatchObject({ status: 409 })
+    expect((await sandbox.get('/v1/batches')).body.data).toHaveLength(1)
+  })
+
+  it.for([
+    { name: 'no such file', change: { file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220' }, status: 404, field: 'file_id' },
+    { name: 'no endpoint', change: { endpoint: undefined }, status: 422, field: 'endpoint' },
+    { name: 'an endpoint where there is only one', change: { provider: 'anthropic' }, status: 422, field: 'endpoint' },
+    { name: 'no request_id', change: { request_id: undefined }, status: 422, field: 'request_id' },
+  ])('is refused with $name', async ({ change, status, field }, { talk: sandbox }) => {
+    const answer = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, ten), ...change }))
+    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
+  })
+
+  it('is refused before anything was uploaded', async ({ talk: sandbox }) => {
+    const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
+    expect(await sandbox.post('/v1/batches', { ...order, file_id: body.file_id })).toMatchObject({ status: 422 })
+    expect(await sandbox.post('/v1/batches/files', { file_name: 'blurbs.txt' })).toMatchObject({ status: 422 })
+  })
+})
+
+describe('addresses of files', () => {
+  it('work without a key, for one file, for a while', async ({ talk: sandbox }) => {
+    const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
+    expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now())
+    expect(
+      (await put({ sandbox, url: body.upload_url.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')), content: ten })).status,
+    ).toBe(403)
+    expect(
+      (await put({ sandbox, url: body.upload_url.replace(body.file_id, '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220'), content: ten })).status,
+    ).toBe(404)
+    for (const content of ['', ' \n']) expect((await put({ sandbox, url: body.upload_url, content })).status).toBe(400)
+    expect((await sandbox.fetch(body.upload_url)).status).toBe(403)
+    await sandbox.pass(3601)
+    expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(403)
+  })
+
+  it('take a second upload until a batch uses the file', async ({ talk: sandbox }) => {
+    const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
+    expect((await put({ sandbox, url: body.upload_url, content: 'not json' })).status).toBe(200)
+    expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(200)
+    await sandbox.post('/v1/batches', { ...order, file_id: body.file_id })
+    expect((await put({ sandbox, url: body.upload_url, content: ten })).status).toBe(422)
+  })
+})
+
+it('batches are listed newest first, by cursor and by state', async ({ talk: sandbox }) => {
+  const ids: string[] = []
+  for (const name of ['a', 'b', 'c']) ids.push(await start(sandbox, ten, { request_id: name }))
+  const newest = ids.toReversed()
+  const page = (await sandbox.get('/v1/batches?limit=2')).body
+  expect(page).toMatchObject({ object: 'list', first_id: newest[0], last_id: newest[1], has_more: true })
+  const next = (await sandbox.get(`/v1/batches?limit=2&after=${page.last_id}`)).body
+  expect(next).toMatchObject({ data: [{ batch_id: newest[2] }], has_more: false })
+  await sandbox.post(`/v1/batches/${newest[1]}/cancel`)
+  expect((await sandbox.get('/v1/batches?status=cancelling')).body.data).toHaveLength(1)
+  expect((await sandbox.get('/v1/batches?status=completed')).body).toMatchObject({
+    data: [],
+    first_id: null,
+    last_id: null,
+    has_more: false,
+  })
+  expect(await sandbox.get('/v1/batches?limit=101')).toMatchObject({ status: 422 })
+  expect(await sandbox.get('/v1/batches/5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220')).toMatchObject({ status: 404 })
+})

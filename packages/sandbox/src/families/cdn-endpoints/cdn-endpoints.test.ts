@@ -1,0 +1,80 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { shopUpload } from '../../../test/certificate-fixture.ts'
+import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { forbidden } from '../../../test/operation-at.ts'
+
+const origin = 'covers.nyc3.digitaloceanspaces.com'
+const custom_domain = 'covers.tidewater.example'
+
+async function makeEndpoint() {
+  const sandbox = makeSandbox({ rateLimits: 'off' })
+  const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id as string
+  const made = await sandbox.post('/v2/cdn/endpoints', { origin, custom_domain, certificate_id, ttl: 0 })
+  return { sandbox, certificate_id, made, path: `/v2/cdn/endpoints/${made.body.endpoint.id}` as const }
+}
+
+describe('CDN endpoints', () => {
+  it('[certificates-cdn-subdomain] serve a space under their own address, and under a subdomain with a certificate', async () => {
+    const { sandbox, certificate_id, made, path } = await makeEndpoint()
+    expect(made.status).toBe(201)
+    expect(made.body.endpoint).toMatchObject({
+      origin,
+      endpoint: 'covers.nyc3.cdn.digitaloceanspaces.com',
+      ttl: 3600,
+      custom_domain,
+      certificate_id,
+    })
+    expect((await sandbox.get(path)).body).toEqual(made.body)
+    expect((await sandbox.get('/v2/cdn/endpoints')).body.endpoints).toEqual([made.body.endpoint])
+    expect((await sandbox.post('/v2/cdn/endpoints', { origin })).status).toBe(409)
+    expect((await sandbox.delete(path)).status).toBe(204)
+    expect((await sandbox.get(path)).status).toBe(404)
+    expect((await sandbox.post('/v2/cdn/endpoints', { origin })).body.endpoint).not.toHaveProperty('custom_domain')
+  })
+
+  it('keep what an update leaves out, and give the subdomain up', async () => {
+    const { sandbox, path } = await makeEndpoint()
+    expect((await sandbox.put(path, { ttl: 86_400 })).body.endpoint).toMatchObject({ ttl: 86_400, custom_domain })
+    expect((await sandbox.put(path, { custom_domain: '' })).body.message).toContain('custom_domain')
+    expect((await sandbox.put(path, forbidden({ ttl: 61 }))).status).toBe(422)
+    const { endpoint } = (await sandbox.put(path, { certificate_id: '', custom_domain: '' })).body
+    expect(endpoint).not.toHaveProperty('custom_domain')
+    expect(endpoint).not.toHaveProperty('certificate_id')
+    expect(endpoint.ttl).toBe(86_400)
+  })
+
+  const wrong = [
+    { given: { origin: 'www.tidewater.example' }, want: 'origin' },
+    { given: { custom_domain: 'a.tidewater.example' }, want: 'certificate_id: must be given' },
+    { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf' }, want: 'custom_domain: must be given' },
+    { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf', custom_domain }, want: 'there is no certificate' },
+    { given: { ttl: 5 }, want: 'ttl' },
+  ]
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given })), 422, want)
+  })
+
+  it('are refused a certificate for other names', async () => {
+    const { sandbox, certificate_id } = await makeEndpoint()
+    const { body } = await sandbox.post('/v2/cdn/endpoints', {
+      origin: 'prints.nyc3.digitaloceanspaces.com',
+      certificate_id,
+      custom_domain: 'a.b.tidewater.example',
+    })
+    expect(body.message).toContain('does not cover')
+  })
+
+  it('are purged of at most fifty files in twenty seconds, over all purges', async ({ sandbox }) => {
+    const { id } = (await sandbox.post('/v2/cdn/endpoints', { origin })).body.endpoint
+    const purge = (count: number) =>
+      sandbox.delete(`/v2/cdn/endpoints/${id}/cache`, { files: Array.from({ length: count }, (_each, n) => `2026/${n}.jpg`) })
+    expect((await purge(30)).status).toBe(204)
+    expect((await purge(21)).status).toBe(429)
+    expect((await purge(20)).status).toBe(204)
+    await sandbox.pass(20)
+    expect((await purge(50)).status).toBe(204)
+    expect((await sandbox.delete('/v2/cdn/endpoints/19f06b6a-3ace-4315-b086-499a0e521b76/cache', { files: [] })).status).toBe(404)
+  })
+})

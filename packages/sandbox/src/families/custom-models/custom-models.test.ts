@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { forbidden } from '../../../test/operation-at.ts'
+
+const at = '/v2/gen-ai/custom_models'
+const blurbs = {
+  name: 'tidewater-blurbs',
+  source_type: 'SOURCE_TYPE_HUGGINGFACE',
+  source_ref: { access_type: 'ACCESS_TYPE_PUBLIC', repo_id: 'tidewater-books/blurbs-8b' },
+  preferred_gpu_region: 'nyc2',
+  accept_terms_and_conditions: true,
+  tags: { tags: ['storefront'] },
+} as const
+
+describe('custom models', () => {
+  it('are checked, copied and ready after some minutes', async ({ sandbox }) => {
+    const { status, body } = await sandbox.post(`${at}/import`, blurbs)
+    expect(status).toBe(200)
+    expect(body.model).toMatchObject({
+      status: 'STATUS_IMPORTING',
+      storage_region: 'nyc2',
+      architecture: 'LlamaForCausalLM',
+      tags: { tags: ['storefront'] },
+      source_ref: { repo_id: 'tidewater-books/blurbs-8b', commit_sha: expect.stringMatching(/^[0-9a-f]{40}$/) },
+      config_json: { model_type: 'llama' },
+    })
+    expect(Number(body.model.parameters)).toBeGreaterThan(7e9)
+    expect(body.import_job).toMatchObject({
+      status: 'queued',
+      bytes_total: body.model.total_size_bytes,
+      files_total: body.model.file_count,
+    })
+    expect(body.validation_steps.every(({ passed }) => passed)).toBe(true)
+    await sandbox.pass(301)
+    expect((await sandbox.get(`${at}/${body.model.uuid}`)).body.model).toMatchObject({ status: 'STATUS_READY', active_deployments: [] })
+    expect((await sandbox.get(`${at}?status=STATUS_READY`)).body).toMatchObject({
+      models: [{ name: blurbs.name }],
+      max_threshold: 10,
+      meta: { total: 1 },
+    })
+    expect((await sandbox.get(`${at}?status=STATUS_IMPORTING`)).body.meta.total).toBe(0)
+    expect((await sandbox.get(`${at}?status=STATUS_UNSPECIFIED`)).body.meta.total).toBe(1)
+  })
+
+  it.each([{ tags: {} }, { tags: { tags: null } }])('are taken with $tags', async (more) => {
+    const { status, body } = await makeSandbox().post(`${at}/import`, { ...blurbs, ...more })
+    expect([status, body.model.tags]).toEqual([200, { tags: [] }])
+  })
+
+  it('come into being as failed when a check fails', async ({ sandbox }) => {
+    const { status, body } = await sandbox.post(`${at}/import`, { ...blurbs, source_ref: { repo_id: 'tidewater-books/blurbs-gguf' } })
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('import_job')
+    expect(body.model).toMatchObject({ status: 'STATUS_FAILED', error_message: body.error, parameters: '0' })
+    expect(body.validation_steps.at(-1)).toEqual({ name: 'weights', passed: false, error: body.error })
+    await sandbox.pass(600)
+    expect((await sandbox.get(`${at}/${body.model.uuid}`)).body.model.status).toBe('STATUS_FAILED')
+  })
+
+  it.for([
+    { accept_terms_and_conditions: false },
+    { source_type: 'SOURCE_TYPE_SDK_UPLOAD' },
+    { source_ref: {} },
+    { source_ref: { access_type: 'ACCESS_TYPE_GATED', repo_id: 'a/b' } },
+    { source_ref: { repo_id: 'a/b', hf_token: 'example-hub-token-1' } },
+    { source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers' } },
+    { preferred_gpu_region: 'fra1' },
+  ])('are not imported with %o', async (wrong, { sandbox }) => {
+    expect((await sandbox.post(`${at}/import`, forbidden({ ...blurbs, ...wrong }))).status).toBe(422)
+    expect((await sandbox.get(at)).body.meta.total).toBe(0)
+  })
+
+  it('never show a token, and take a bucket too', async ({ sandbox }) => {
+    const gated = { access_type: 'ACCESS_TYPE_GATED', repo_id: 'tidewater-books/gated-8b', hf_token: 'example-hub-token-1' } as const
+    const { model } = (await sandbox.post(`${at}/import`, { ...blurbs, source_ref: gated, accept_hf_token_storage: true })).body
+    expect(model.status).toBe('STATUS_IMPORTING')
+    expect(JSON.stringify((await sandbox.get(`${at}/${model.uuid}`)).body)).not.toContain('example-hub-token-1')
+    const bucket = { bucket: 'covers', prefix: 'models/reviews-8b/', region: 'nyc3' }
+    const other = await sandbox.post(`${at}/import`, {
+      ...blurbs,
+      name: 'reviews-8b',
+      source_type: 'SOURCE_TYPE_SPACES_BUCKET',
+      source_ref: bucket,
+    })
+    expect(other.body.model.source_ref).toEqual(bucket)
+  })
+
+  it('have names of their own and are no more than ten', async ({ sandbox }) => {
+    const make = (name: string) => sandbox.post(`${at}/import`, { ...blurbs, name })
+    const { uuid } = (await make('model-0')).body.model
+    expect((await make('model-0')).status).toBe(409)
+    for (let n = 1; n < 10; n += 1) expect((await make(`model-${n}`)).status).toBe(200)
+    expect((await make('model-10')).status).toBe(412)
+    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { name: 'model-1' })).status).toBe(409)
+    const described = { description: 'Short texts', license: 'Apache-2.0', input_modalities: ['text', 'image'], tags: { tags: [] } }
+    const { model } = (await sandbox.patch(`${at}/${uuid}/metadata`, described)).body
+    expect(model).toMatchObject({ ...described, name: 'model-0', output_modalities: ['text'] })
+    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { description: '' })).body.model.description).toBe('')
+    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
+  })
+
+  it('are deployed by dedicated inference, and not deleted while they are', async ({ sandbox }) => {
+    const { uuid } = (await sandbox.post(`${at}/import`, blurbs)).body.model
+    const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
+    const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const
+    const deployment = { model_id: uuid, model_slug: blurbs.name, model_provider: 'hugging_face', accelerators } as const
+    const spec = {
+      version: 1,
+      name: 'blurbs',
+      region: 'nyc2',
+      vpc: { uuid: vpc.id },
+      enable_public_endpoint: false,
+      model_deployments: [deployment],
+    } as const
+    expect((await sandbox.post('/v2/dedicated-inferences', { spec })).status).toBe(422)
+    await sandbox.pass(301)
+    const { id } = (await sandbox.post('/v2/dedicated-inferences', { spec })).body.dedicated_inference
+    await sandbox.pass(70)
+    expect((await sandbox.get(`${at}/${uuid}`)).body.model.active_deployments).toMatchObject([
+      {
+        id,
+        name: 'blurbs',
+        state: 'ACTIVE',
+        region_slug: 'nyc2',
+        endpoints: { public_endpoint_fqdn: '', private_endpoint_fqdn: expect.stringMatching(/^private-blurbs-/) },
+      },
+    ])
+    expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(409)
+    await sandbox.delete(`/v2/dedicated-inferences/${id}`)
+    expect(await sandbox.delete(`${at}/${uuid}`)).toMatchObject({ status: 200, body: { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' } })
+    expect((await sandbox.get(`${at}/${uuid}`)).status).toBe(404)
+    expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { makeDatabase, readDatabase, type TestEngine } from '../../../test/make-database.ts'
+import { makeSandbox } from '../../../test/make-sandbox.ts'
+import { type Fields, forbidden } from '../../../test/operation-at.ts'
+
+describe('databases in a cluster', () => {
+  it.for(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine, { sandbox }) => {
+    const path = await makeDatabase(sandbox, engine)
+    const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
+    expect(made.status).toBe(201)
+    expect(made.body).toEqual({ db: { name: 'storefront' } })
+    expect((await sandbox.get(`${path}/dbs`)).body).toEqual({ dbs: [{ name: 'defaultdb' }, { name: 'storefront' }], meta: { total: 2 } })
+    expect((await readDatabase(sandbox, path)).db_names).toEqual(['defaultdb', 'storefront'])
+    expect((await sandbox.get(`${path}/dbs/storefront`)).body).toEqual(made.body)
+    expect((await sandbox.post(`${path}/dbs`, { name: 'storefront' })).status).toBe(409)
+    expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(404)
+    expect((await readDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
+  })
+
+  it('keep the one that the connections lead to', async ({ sandbox, pgPath: path }) => {
+    await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
+  })
+
+  it.for(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('are not there on %s', async (engine, { sandbox }) => {
+    const path = await makeDatabase(sandbox, engine)
+    for (const { status, body } of [await sandbox.get(`${path}/dbs`), await sandbox.post(`${path}/dbs`, { name: 'storefront' })]) {
+      expect(status).toBe(422)
+      expect(body.message).toContain('only PostgreSQL, MySQL and MongoDB clusters')
+    }
+    expect((await readDatabase(sandbox, path)).db_names).toBeNull()
+  })
+})
+
+describe('connection pools', () => {
+  async function makeShop(more: Fields<'/v2/databases'> = {}) {
+    const sandbox = makeSandbox()
+    const path = await makeDatabase(sandbox, 'pg', more)
+    await sandbox.post(`${path}/dbs`, { name: 'storefront' })
+    const { user } = (await sandbox.post(`${path}/users`, { name: 'storefront' })).body
+    return { sandbox, path, user }
+  }
+  const pool = { name: 'storefront-pool', mode: 'transaction', size: 10, db: 'storefront', user: 'storefront' } as const
+
+  it('are reached by their own port, name and user, inside and outside, on the standbys too', async () => {
+    const { sandbox, path, user } = await makeShop({ num_nodes: 2 })
+    const made = await sandbox.post(`${path}/pools`, pool)
+    expect(made.status).toBe(201)
+    const cluster = await readDatabase(sandbox, path)
+    expect(made.body.pool).toMatchObject(pool)
+    for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const) {
+      const { host, port } = cluster[name]
+      expect(made.body.pool[name]).toEqual({
+        uri: `postgresql://storefront:${user.password}@${host}:${port + 1}/storefront-pool?sslmode=require`,
+        database: 'storefront-pool',
+        host,
+        port: port + 1,
+        user: 'storefront',
+        password: user.password,
+        ssl: true,
+      })
+    }
+    expect((await sandbox.get(`${path}/pools`)).body).toEqual({ pools: [made.body.pool], meta: { total: 1 } })
+    const { password } = (await sandbox.post(`${path}/users/storefront/reset_auth`, {})).body.user
+    expect((await sandbox.get(`${path}/pools/storefront-pool`)).body.pool.connection.password).toBe(password)
+  })
+
+  it('without a user show none, and are replaced as a whole', async () => {
+    const { sandbox, path } = await makeShop()
+    expect((await sandbox.post(`${path}/pools`, { ...pool, user: '' })).body.pool).not.toHaveProperty('user')
+    const { name: _, ...rest } = pool
+    expect((await sandbox.put(`${path}/pools/storefront-pool`, { ...rest, mode: 'session', size: 20 })).status).toBe(204)
+    const changed = (await sandbox.get(`${path}/pools/storefront-pool`)).body.pool
+    expect(changed).toMatchObject({ name: 'storefront-pool', mode: 'session', size: 20, user: 'storefront' })
+    expect(changed).not.toHaveProperty('standby_connection')
+    await sandbox.put(`${path}/pools/storefront-pool`, { mode: 'session', size: 20, db: 'defaultdb' })
+    const bare = (await sandbox.get(`${path}/pools/storefront-pool`)).body.pool
+    expect(bare).not.toHaveProperty('user')
+    expect(bare).toMatchObject({ db: 'defaultdb', connection: { user: 'doadmin' } })
+    expect((await sandbox.delete(`${path}/pools/storefront-pool`)).status).toBe(204)
+    expect((await sandbox.get(`${path}/pools/storefront-pool`)).status).toBe(404)
+    expect((await sandbox.put(`${path}/pools/storefront-pool`, rest)).status).toBe(404)
+  })
+
+  const wrong = [
+    { given: { db: 'no-such' }, status: 422, want: 'db' },
+    { given: { user: 'no-such' }, status: 422, want: 'user' },
+    { given: { mode: 'sometimes' }, status: 422, want: 'mode' },
+    { given: { size: 88 }, status: 422, want: 'size' },
+    { given: { name: 'storefront-pool' }, status: 422, want: 'pool name' },
+  ]
+  it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
+    const { sandbox, path } = await makeShop()
+    await sandbox.post(`${path}/pools`, pool)
+    await expectRefusal(sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given })), status, want)
+    expect((await sandbox.get(`${path}/pools`)).body.meta.total).toBe(1)
+  })
+
+  it('share the connections of the cluster', async () => {
+    const { sandbox, path } = await makeShop()
+    expect((await sandbox.get(`${path}/config`)).body.config.max_connections).toBe(97)
+    expect((await sandbox.post(`${path}/pools`, { ...pool, size: 90 })).status).toBe(201)
+    expect((await sandbox.post(`${path}/pools`, { ...pool, name: 'other', size: 8 })).body.message).toContain('only 7')
+    expect((await sandbox.post(`${path}/pools`, { ...pool, name: 'other', size: 7 })).status).toBe(201)
+    const { name: _, ...rest } = pool
+    expect((await sandbox.put(`${path}/pools/other`, { ...rest, size: 8 })).status).toBe(422)
+    expect((await sandbox.put(`${path}/pools/other`, { ...rest, size: 7 })).status).toBe(204)
+  })
+
+  it('keep their database and their user', async () => {
+    const { sandbox, path } = await makeShop()
+    await sandbox.post(`${path}/pools`, pool)
+    await expectRefusal(sandbox.delete(`${path}/dbs/storefront`), 412, 'storefront-pool')
+    await expectRefusal(sandbox.delete(`${path}/users/storefront`), 422, 'storefront-pool')
+    await sandbox.delete(`${path}/pools/storefront-pool`)
+    expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
+  })
+
+  it('are for PostgreSQL', async ({ sandbox }) => {
+    const path = await makeDatabase(sandbox, 'mysql')
+    const { status, body } = await sandbox.get(`${path}/pools`)
+    expect(status).toBe(422)
+    expect(body.message).toBe('operation is not supported for this cluster type')
+  })
+})

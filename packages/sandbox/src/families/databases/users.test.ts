@@ -1,0 +1,176 @@
+import { X509Certificate } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { makeDatabase, readDatabase, type TestEngine } from '../../../test/make-database.ts'
+
+describe('database users', () => {
+  it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox, pgPath: path }) => {
+    const { connection } = await readDatabase(sandbox, path)
+    const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
+    expect(made.status).toBe(201)
+    expect(made.body.user).toEqual({ name: 'storefront', role: 'normal', password: expect.any(String) })
+    expect(made.body.user.password).toMatch(/^\S{16,}$/)
+    const { users, meta } = (await sandbox.get(`${path}/users`)).body
+    expect(users[0]).toMatchObject({ name: connection.user, role: 'primary', password: connection.password })
+    expect(users[1]).toEqual(made.body.user)
+    expect(meta.total).toBe(2)
+    expect((await readDatabase(sandbox, path)).users).toEqual(users)
+    expect((await sandbox.get(`${path}/users?per_page=1&page=2`)).body.users).toEqual([made.body.user])
+    expect((await sandbox.get(`${path}/users/storefront`)).body.user).toEqual(made.body.user)
+    expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
+    expect((await sandbox.get(`${path}/users/storefront`)).status).toBe(404)
+    expect((await readDatabase(sandbox, path)).users).toHaveLength(1)
+  })
+
+  it('have names of their own, and keep the administrator', async ({ sandbox }) => {
+    const path = await makeDatabase(sandbox, 'mysql')
+    await sandbox.post(`${path}/users`, { name: 'storefront' })
+    await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront' }), 409, 'name')
+    await expectRefusal(sandbox.delete(`${path}/users/doadmin`), 422, 'administrator')
+    expect((await sandbox.delete(`${path}/users/nobody`)).status).toBe(404)
+    expect((await sandbox.get(`/v2/databases/9cc10173-e9ea-4176-9dbc-a4cee4c4ff30/users`)).status).toBe(404)
+  })
+
+  it('get a new password, and the connections of the administrator with them', async ({ sandbox }) => {
+    const path = await makeDatabase(sandbox, 'pg', { num_nodes: 2 })
+    const before = await readDatabase(sandbox, path)
+    const reset = await sandbox.post(`${path}/users/doadmin/reset_auth`, {})
+    expect(reset.status).toBe(200)
+    const { password } = reset.body.user
+    expect(password).not.toBe(before.connection.password)
+    const after = await readDatabase(sandbox, path)
+    for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const)
+      expect(after[name]).toEqual({
+        ...before[name],
+        password,
+        uri: before[name].uri.replace(before.connection.password, password),
+      })
+    expect((await sandbox.get(`${path}/users/doadmin`)).body.user.password).toBe(password)
+    await sandbox.post(`${path}/users`, { name: 'storefront' })
+    await sandbox.post(`${path}/users/storefront/reset_auth`, {})
+    expect((await readDatabase(sandbox, path)).connection.password).toBe(password)
+    expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
+  })
+
+  it('take a new password to the replicas', async ({ sandbox, pgPath: path }) => {
+    expect((await sandbox.post(`${path}/replicas`, { name: 'reports', size: 'db-s-2vcpu-4gb' })).status).toBe(201)
+    const { password } = (await sandbox.post(`${path}/users/doadmin/reset_auth`, {})).body.user
+    const { connection } = (await sandbox.get(`${path}/replicas/reports`)).body.replica
+    expect(connection.password).toBe(password)
+    expect(connection.uri).toContain(`:${password}@`)
+  })
+
+  it('of MySQL sign in by a plugin that can be changed with the password', async ({ sandbox }) => {
+    const path = await makeDatabase(sandbox, 'mysql')
+    const made = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
+    expect(made.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
+    const mysql_settings = { auth_plugin: 'mysql_native_password' } as const
+    expect((await sandbox.post(`${path}/users`, { name: 'old', mysql_settings })).body.user).toMatchObject({ mysql_settings })
+    expect((await sandbox.post(`${path}/users/new/reset_auth`, { mysql_settings })).body.user).toMatchObject({ mysql_settings })
+    expect((await sandbox.post(`${path}/users/new/reset_auth`, {})).body.user).toMatchObject({ mysql_settings })
+    expect((await sandbox.get(`${path}/users/new`)).body.user.settings).toBeUndefined()
+  })
+
+  it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async ({ sandbox, kafkaPath: path }) => {
+    const settings = { acl: [{ topic: 'orders-*', permission: 'consume' }] } as const
+    const { user } = (await sandbox.post(`${path}/users`, { name: 'invoice-mailer', settings })).body
+    const authority = new X509Certificate(Buffer.from((await sandbox.get(`${path}/ca`)).body.ca.certificate, 'base64').toString())
+    const certificate = new X509Certificate(user.access_cert)
+    expect(certificate.verify(authority.publicKey)).toBe(true)
+    expect(certificate.subject).toBe('CN=invoice-mailer')
+    expect(user.access_key).toMatch(/^-----BEGIN PRIVATE KEY-----\n/)
+    const [grant] = user.settings.acl
+    expect(grant).toEqual({ id: expect.stringMatching(/./), topic: 'orders-*', permission: 'consume' })
+
+    const wanted = [
+      { id: grant.id, topic: 'orders-*', permission: 'produceconsume' },
+      { id: '', topic: 'stock', permission: 'produce' },
+    ] as const
+    const updated = await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: wanted } })
+    expect(updated.status).toBe(201)
+    expect(updated.body.user.settings.acl[0]).toEqual(wanted[0])
+    expect(updated.body.user.settings.acl[1]).toMatchObject({ topic: 'stock', permission: 'produce' })
+    expect(updated.body.user.settings.acl[1].id).not.toBe('')
+    await expectRefusal(
+      sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [{ ...wanted[0], id: 'acl0' }] } }),
+      422,
+      'settings.acl.0.id',
+    )
+
+    const reset = (await sandbox.post(`${path}/users/invoice-mailer/reset_auth`, {})).body.user
+    expect(reset.access_cert).not.toBe(user.access_cert)
+    expect(reset.settings.acl).toHaveLength(2)
+    expect((await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [] } })).body.user.settings.acl).toEqual([])
+    expect((await sandbox.post(`${path}/users`, { name: 'idle' })).body.user).not.toHaveProperty('settings')
+  })
+
+  it('of OpenSearch have grants by index', async ({ sandbox }) => {
+    const path = await makeDatabase(sandbox, 'opensearch')
+    const settings = { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } as const
+    expect((await sandbox.post(`${path}/users`, { name: 'search-page', settings })).body.user.settings).toEqual(settings)
+    const next = { opensearch_acl: [{ index: 'books-drafts', permission: 'deny' }] } as const
+    expect((await sandbox.put(`${path}/users/search-page`, { settings: next })).body.user.settings).toEqual(next)
+    expect((await sandbox.put(`${path}/users/search-page`, { settings: {} })).body.user.settings).toEqual(next)
+    const idle = await sandbox.post(`${path}/users`, { name: 'idle', settings: { acl: null } })
+    expect(idle.body.user).not.toHaveProperty('settings')
+    const granted = (await sandbox.post(`${path}/users/idle/reset_auth`, { settings })).body.user
+    expect(granted.settings).toEqual(settings)
+    expect((await sandbox.post(`${path}/users/idle/reset_auth`, {})).body.user.settings).toEqual(settings)
+  })
+
+  it('of MongoDB show their password only when it is set', async ({ sandbox }) => {
+    const path = await makeDatabase(sandbox, 'mongodb')
+    const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } } as const
+    const made = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
+    expect(made).toMatchObject({ settings, password: expect.stringMatching(/./) })
+    expect((await sandbox.get(`${path}/users/reviews-app`)).body.user).not.toHaveProperty('password')
+    for (const user of (await sandbox.get(`${path}/users`)).body.users) expect(user).not.toHaveProperty('password')
+    for (const user of (await readDatabase(sandbox, path)).users) expect(user).not.toHaveProperty('password')
+    const reset = (await sandbox.post(`${path}/users/reviews-app/reset_auth`, {})).body.user
+    expect(reset.password).not.toBe(made.password)
+    const reader = (await sandbox.post(`${path}/users`, { name: 'reader', readonly: true })).body.user
+    expect(reader.settings.mongo_user_settings.role).toBe('readOnly')
+    const admin = { mongo_user_settings: { role: 'dbAdmin' } } as const
+    expect((await sandbox.put(`${path}/users/reviews-app`, { settings: admin })).body.user.settings).toEqual({
+      mongo_user_settings: { databases: ['reviews'], role: 'dbAdmin' },
+    })
+  })
+
+  const others = [
+    { engine: 'pg', given: { mysql_settings: { auth_plugin: 'caching_sha2_password' } }, want: 'mysql_settings' },
+    { engine: 'pg', given: { settings: { acl: [{ topic: '*', permission: 'admin' }] } }, want: 'settings.acl' },
+    { engine: 'mysql', given: { settings: { pg_allow_replication: true } }, want: 'settings.pg_allow_replication' },
+    { engine: 'kafka', given: { settings: { mongo_user_settings: { role: 'dbAdmin' } } }, want: 'settings.mongo_user_settings' },
+  ] as const
+  it.for(others)('of $engine refuse $want', async ({ engine, given, want }, { sandbox }) => {
+    const path = await makeDatabase(sandbox, engine)
+    await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront', ...given }), 422, want)
+    expect((await sandbox.get(`${path}/users`)).body.meta.total).toBe(1)
+  })
+
+  it.for(['redis', 'valkey'] satisfies TestEngine[])(
+    'are not there on %s, but for a new password of the only one',
+    async (engine, { sandbox }) => {
+      const path = await makeDatabase(sandbox, engine)
+      for (const { status, body } of [
+        await sandbox.get(`${path}/users`),
+        await sandbox.get(`${path}/users/default`),
+        await sandbox.post(`${path}/users`, { name: 'storefront' }),
+        await sandbox.put(`${path}/users/default`, {}),
+        await sandbox.delete(`${path}/users/default`),
+      ]) {
+        expect(status).toBe(422)
+        expect(body.message).toContain('users')
+      }
+      const { connection } = await readDatabase(sandbox, path)
+      const { user } = (await sandbox.post(`${path}/users/${connection.user}/reset_auth`, {})).body
+      expect(user.password).not.toBe(connection.password)
+      expect((await readDatabase(sandbox, path)).connection).toMatchObject({
+        password: user.password,
+        uri: expect.stringContaining(user.password),
+      })
+      expect((await sandbox.post(`${path}/users/nobody/reset_auth`, {})).status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,243 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { makeDroplet } from '../../../test/make-droplet.ts'
+import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
+
+const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet
+type Act = BodyAt<'post', `/v2/droplets/${number}/actions`>
+
+const act = (sandbox: TestSandbox, id: number, body: Act) => sandbox.post(`/v2/droplets/${id}/actions`, body)
+
+describe('locking', () => {
+  it('[locking-action-locks] starting an action locks the droplet', async ({ sandbox, dropletId: id }) => {
+    expect((await read(sandbox, id)).locked).toBe(false)
+    await act(sandbox, id, { type: 'reboot' })
+    expect((await read(sandbox, id)).locked).toBe(true)
+  })
+
+  it('[lock-true-while-uncompleted] the lock lasts exactly as long as the action', async ({ frozen: sandbox }) => {
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    await sandbox.pass(29)
+    expect((await read(sandbox, droplet.id)).locked).toBe(true)
+    await sandbox.pass(1)
+    expect((await read(sandbox, droplet.id)).locked).toBe(false)
+    const { action } = (await act(sandbox, droplet.id, { type: 'power_off' })).body
+    await sandbox.pass(4)
+    expect((await read(sandbox, droplet.id)).locked).toBe(true)
+    await sandbox.pass(1)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
+    expect((await read(sandbox, droplet.id)).locked).toBe(false)
+    expect((await act(sandbox, droplet.id, { type: 'power_on' })).status).toBe(201)
+  })
+
+  it('are started by who sends the fields of all types, with null in those of the others', async ({ sandbox, dropletId: id }) => {
+    const all = { type: 'rename', name: 'web-02', size: null, disk: null, image: null, kernel: null, backup_policy: null }
+    expect((await sandbox.post(`/v2/droplets/${id}/actions`, forbidden(all))).status).toBe(201)
+  })
+
+  it('[locking-asynchronous] the answer comes before the work is done', async ({ sandbox, dropletId: id }) => {
+    const { action } = (await act(sandbox, id, { type: 'rename', name: 'web-02' })).body
+    expect(action).toMatchObject({ status: 'in-progress', completed_at: null })
+    expect((await read(sandbox, id)).name).toBe('web-01')
+    await sandbox.pass(5)
+    expect((await read(sandbox, id)).name).toBe('web-02')
+    expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action.completed_at).toEqual(expect.any(String))
+  })
+
+  it('[locking-second-action-422] another action on a locked droplet is refused', async ({ sandbox }) => {
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    const refused = { status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } }
+    expect(await act(sandbox, droplet.id, { type: 'reboot' })).toMatchObject(refused)
+    await sandbox.pass(30)
+    await act(sandbox, droplet.id, { type: 'power_off' })
+    expect(await act(sandbox, droplet.id, { type: 'power_on' })).toMatchObject(refused)
+  })
+
+  it('[errors-422-locked] the refusal is 422 by id and by tag, and names the lock', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox, { tags: ['storefront'] })
+    await act(sandbox, id, { type: 'snapshot' })
+    const refused = {
+      [`/v2/droplets/${id}/actions`]: 'Droplet already has a pending event.',
+      '/v2/droplets/actions?tag_name=storefront': 'there are currently blocking events processing for one or more of the droplets',
+    }
+    for (const [path, message] of Object.entries(refused))
+      expect(await sandbox.ask('POST', path, { type: 'reboot' })).toMatchObject({
+        status: 422,
+        body: { id: 'unprocessable_entity', message, request_id: expect.any(String) },
+      })
+  })
+
+  it('[locking-second-action-no-change] what was refused changes neither the droplet nor the action under way', async ({
+    frozen: sandbox,
+  }) => {
+    const id = await makeDroplet(sandbox)
+    const { action } = (await act(sandbox, id, { type: 'power_off' })).body
+    const before = await read(sandbox, id)
+    expect((await act(sandbox, id, { type: 'rename', name: 'other' })).status).toBe(422)
+    expect(await read(sandbox, id)).toEqual(before)
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map((each) => each.id)[0]).toBe(action.id)
+    await sandbox.pass(5)
+    expect(await read(sandbox, id)).toMatchObject({ name: 'web-01', status: 'off' })
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
+  })
+})
+
+describe('the record of actions', () => {
+  /** One action of each kind of resource, all finished. */
+  async function makeActions(sandbox: TestSandbox): Promise<readonly number[]> {
+    const id = await makeDroplet(sandbox)
+    const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
+    const { reserved_ip: address } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body
+    const snapshot = await act(sandbox, id, { type: 'snapshot', name: 'one' })
+    await sandbox.pass(5)
+    const [image] = (await read(sandbox, id)).snapshot_ids
+    const attached = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
+    await sandbox.pass(5)
+    const started = [
+      snapshot,
+      attached,
+      await sandbox.post(`/v2/reserved_ips/${address.ip}/actions`, { type: 'assign', droplet_id: id }),
+      await sandbox.post(`/v2/images/${image}/actions`, { type: 'transfer', region: 'sfo3' }),
+    ]
+    await sandbox.pass(30)
+    return started.map(({ body }) => body.action.id)
+  }
+
+  it('[actions-created-each-time] the same request twice makes two actions', async ({ instant: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    const [first, second] = [await act(sandbox, id, { type: 'reboot' }), await act(sandbox, id, { type: 'reboot' })]
+    expect(second.body.action.id).toBeGreaterThan(first.body.action.id)
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.meta.total).toBe(3)
+  })
+
+  it('[events-actions-recorded] an action is on record from the moment it was started', async ({ frozen: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    const { action } = (await act(sandbox, id, { type: 'reboot' })).body
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toEqual(action)
+    expect((await sandbox.get('/v2/actions')).body.actions[0]).toEqual(action)
+    expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action).toEqual(action)
+  })
+
+  it('[actions-global-endpoint] actions of every kind of resource are found in one place', async ({ sandbox }) => {
+    const ids = await makeActions(sandbox)
+    const { actions } = (await sandbox.get('/v2/actions')).body
+    expect(actions.map(({ resource_type: type }) => type)).toEqual(['image', 'floating_ip', 'backend', 'droplet', 'droplet'])
+    expect(actions.map((each) => each.id).slice(0, 4)).toEqual(ids.toReversed())
+    for (const id of ids) expect((await sandbox.get(`/v2/actions/${id}`)).body.action).toMatchObject({ id, status: 'completed' })
+    expect((await sandbox.get('/v2/actions/1')).status).toBe(404)
+  })
+
+  it('[actions-never-removed] actions outlive what they were on', async ({ sandbox, dropletId: id }) => {
+    const { action } = (await act(sandbox, id, { type: 'reboot' })).body
+    await sandbox.pass(5)
+    await sandbox.delete(`/v2/droplets/${id}`)
+    await sandbox.pass(10 * 365 * 86_400)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'completed', resource_id: id })
+    expect((await sandbox.get('/v2/actions')).body.actions.map((each) => each.type)).toEqual(['reboot', 'create'])
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).status).toBe(404)
+  })
+})
+
+describe('droplet actions', () => {
+  const powers = [
+    { type: 'power_off', from: 'active', to: 'off' },
+    { type: 'shutdown', from: 'active', to: 'off' },
+    { type: 'reboot', from: 'active', to: 'active' },
+    { type: 'power_cycle', from: 'active', to: 'active' },
+    { type: 'password_reset', from: 'active', to: 'active' },
+    { type: 'power_on', from: 'off', to: 'active' },
+    // Ansible's collection sends it as soon as a new droplet is active.
+    { type: 'power_on', from: 'active', to: 'active' },
+    { type: 'power_cycle', from: 'off', to: 'active' },
+    // Who shuts down what is off has what they want.
+    { type: 'shutdown', from: 'off', to: 'off' },
+  ] as const
+  it.for(powers)('$type: from $from to $to', async ({ type, from, to }, { instant: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    if (from === 'off') await act(sandbox, id, { type: 'power_off' })
+    const { status, body } = await act(sandbox, id, { type })
+    expect(status).toBe(201)
+    expect((await sandbox.get(`/v2/actions/${body.action.id}`)).body.action).toMatchObject({ type, status: 'completed' })
+    expect((await read(sandbox, id)).status).toBe(to)
+  })
+
+  it('enable_private_networking, which older programs ask for, completes and changes nothing', async ({ sandbox, dropletId: id }) => {
+    const before = await read(sandbox, id)
+    const { action } = (await act(sandbox, id, { type: 'enable_private_networking' })).body
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({
+      type: 'enable_private_networking',
+      status: 'completed',
+    })
+    expect(await read(sandbox, id)).toEqual(before)
+  })
+
+  it('enable_ipv6 gives an address that stays', async ({ instant: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    await act(sandbox, id, { type: 'enable_ipv6' })
+    const { features, networks } = await read(sandbox, id)
+    expect(features).toContain('ipv6')
+    expect(networks.v6).toMatchObject([{ netmask: 64, type: 'public' }])
+    await act(sandbox, id, { type: 'enable_ipv6' })
+    expect((await read(sandbox, id)).networks.v6).toEqual(networks.v6)
+  })
+
+  it('rebuild fills the disk anew and keeps the addresses', async ({ instant: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    const before = await read(sandbox, id)
+    expect((await act(sandbox, id, { type: 'rebuild', image: 'debian-13-x64' })).status).toBe(201)
+    const after = await read(sandbox, id)
+    expect(after.image.slug).toBe('debian-13-x64')
+    expect(after.networks).toEqual(before.networks)
+  })
+
+  it('snapshot is as old as the action that made it', async ({ sandbox, dropletId: id }) => {
+    const { action } = (await act(sandbox, id, { type: 'snapshot' })).body
+    await sandbox.pass(60)
+    const [{ created_at }] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
+    expect(created_at).toBe(action.started_at)
+    const listIn = async (slug: string) => (await sandbox.get(`/v2/snapshots?region=${slug}`)).body.snapshots
+    expect([(await listIn('nyc3')).length, (await listIn('ams3')).length]).toEqual([1, 0])
+  })
+
+  it('snapshot without a name is called after the droplet and the time', async ({ instant: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    await act(sandbox, id, { type: 'snapshot', name: null })
+    const [snapshot] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
+    expect(snapshot).toMatchObject({ name: expect.stringMatching(/^web-01-\d{4}-/), type: 'snapshot', min_disk_size: 50 })
+  })
+
+  const refusals = [
+    { given: { type: 'resize', size: 'no-such' }, want: 'size' },
+    { given: { type: 'resize', size: 's-1vcpu-1gb' }, want: 'disk' },
+    { given: { type: 'resize', size: 'gpu-h100x1-80gb' }, want: 'nyc3' },
+    { given: { type: 'restore', image: 189_201_457 }, want: 'image' },
+    { given: { type: 'rebuild', image: 'no-such' }, want: 'image' },
+    { given: { type: 'change_kernel', kernel: 7515 }, want: 'kernel' },
+    { given: { type: 'change_backup_policy', backup_policy: { plan: 'daily' } }, want: 'Backups' },
+    { given: { type: 'rename' }, want: 'name' },
+    { given: { type: 'dance' }, want: 'type' },
+  ]
+  it.for(refusals)('refuse $given with 422', async ({ given, want }, { instant: sandbox }) => {
+    const id = await makeDroplet(sandbox)
+    await act(sandbox, id, { type: 'power_off' })
+    expect(await act(sandbox, id, forbidden(given))).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
+    expect((await read(sandbox, id)).locked).toBe(false)
+  })
+
+  it('by tag refuse what needs the single droplet, and answer an empty list for a tag on none', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox, { tags: ['storefront'] })
+    expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', forbidden({ type: 'rename', name: 'x' }))).status).toBe(422)
+    expect((await sandbox.post('/v2/droplets/actions', { type: 'reboot' })).status).toBe(422)
+    const none = await sandbox.post('/v2/droplets/actions?tag_name=no-such', { type: 'reboot' })
+    expect(none).toMatchObject({ status: 201, body: { actions: [], meta: { total: 0 } } })
+    for (const type of ['enable_backups', 'enable_ipv6', 'snapshot', 'disable_backups', 'power_off'] as const) {
+      expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', { type })).body.actions).toMatchObject([
+        { resource_id: id, type },
+      ])
+      await sandbox.pass(5)
+    }
+    expect(await read(sandbox, id)).toMatchObject({ status: 'off', snapshot_ids: [expect.any(Number)] })
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import type { Fields } from '../../../test/operation-at.ts'
+
+const pools = '/v2/droplets/autoscale'
+const template = {
+  region: 'nyc3',
+  size: 's-1vcpu-2gb',
+  image: 'ubuntu-24-04-x64',
+  ssh_keys: [],
+  tags: ['storefront'],
+  with_droplet_agent: true,
+}
+const byLoad = { min_instances: 2, max_instances: 6, target_cpu_utilization: 0.6 }
+const storefront = { name: 'storefront-web', config: byLoad, droplet_template: template }
+
+async function makePool(sandbox: TestSandbox, more: Fields<typeof pools> = {}) {
+  const { status, body } = await sandbox.post(pools, { ...storefront, ...more })
+  expect(status, JSON.stringify(body)).toBe(202)
+  await sandbox.pass(40)
+  const path = `${pools}/${body.autoscale_pool.id}` as const
+  return {
+    path,
+    read: async () => (await sandbox.get(path)).body.autoscale_pool,
+    members: async () => (await sandbox.get(`${path}/members`)).body.droplets,
+    history: async () => (await sandbox.get(`${path}/history`)).body.history,
+  }
+}
+
+describe('an autoscale pool', () => {
+  it('fills itself with droplets of its template', async ({ sandbox }) => {
+    const made = await sandbox.post(pools, storefront)
+    const path = `${pools}/${made.body.autoscale_pool.id}` as const
+    expect(made.body.autoscale_pool).toMatchObject({
+      status: 'active',
+      active_resources_count: 0,
+      droplet_template: { name: '', vpc_uuid: '', project_id: '', ipv6: false, public_networking: true },
+    })
+    expect(made.body.autoscale_pool.config).toEqual({ ...byLoad, cooldown_minutes: 10 })
+    const readMembers = async () => (await sandbox.get(`${path}/members?per_page=200`)).body.droplets
+    const readHistory = async () => (await sandbox.get(`${path}/history?per_page=200`)).body.history
+    expect(await readMembers()).toMatchObject([
+      { status: 'provisioning', health_status: 'healthy', current_utilization: {} },
+      { status: 'provisioning' },
+    ])
+    const event = { current_instance_count: 0, desired_instance_count: 2, reason: 'CONFIGURATION_CHANGE' } as const
+    expect(await readHistory()).toMatchObject([{ ...event, status: 'in_progress' }])
+    await sandbox.pass(40)
+    const droplets = await readMembers()
+    expect(droplets).toMatchObject([{ status: 'active' }, { status: 'active' }])
+    const [done] = await readHistory()
+    expect(done).toMatchObject({ ...event, status: 'success' })
+    expect(done.updated_at > done.created_at).toBe(true)
+    const { droplet } = (await sandbox.get(`/v2/droplets/${droplets[0].droplet_id}`)).body
+    expect(droplet).toMatchObject({ size_slug: 's-1vcpu-2gb', tags: ['storefront'], status: 'active' })
+    expect(droplet.name).toMatch(/^storefront-web-[0-9a-z]{6}$/)
+    expect((await sandbox.get(path)).body.autoscale_pool).toMatchObject({ active_resources_count: 2 })
+    expect((await sandbox.get(path)).body.autoscale_pool).not.toHaveProperty('current_utilization')
+    await sandbox.pass(300)
+    const { current_utilization: load } = (await sandbox.get(path)).body.autoscale_pool
+    expect(load.cpu).toBeGreaterThan(0.4)
+    expect(load.cpu).toBeLessThan(0.6)
+    expect((await sandbox.get(`${pools}?name=storefront-web`)).body).toMatchObject({ autoscale_pools: [{ current_utilization: load }] })
+    expect((await sandbox.get(`${pools}?name=nope`)).body.meta.total).toBe(0)
+  })
+
+  it('grows and shrinks with its settings, and keeps droplets as they were made', async ({ sandbox }) => {
+    const { path, read, members, history } = await makePool(sandbox)
+    const [oldest] = await members()
+    const config = { target_number_instances: 3 }
+    const replaced = await sandbox.put(path, { name: 'web', config, droplet_template: { ...template, size: 's-2vcpu-4gb', tags: null } })
+    expect(replaced).toMatchObject({ status: 200, body: { autoscale_pool: { name: 'web', droplet_template: { tags: [] } } } })
+    expect(replaced.body.autoscale_pool.config).toEqual(config)
+    await sandbox.pass(40)
+    const ids = (await members()).map(({ droplet_id: id }) => id)
+    const sizes = await Promise.all(ids.map(async (id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet.size_slug))
+    expect(sizes).toEqual(['s-1vcpu-2gb', 's-1vcpu-2gb', 's-2vcpu-4gb'])
+    await sandbox.put(path, { ...storefront, config: { target_number_instances: 1 } })
+    expect(await members()).toMatchObject([{ droplet_id: oldest.droplet_id }])
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(1)
+    expect((await read()).active_resources_count).toBe(1)
+    expect(await history()).toMatchObject([
+      { current_instance_count: 3, desired_instance_count: 1 },
+      { current_instance_count: 2, desired_instance_count: 3, status: 'success' },
+      { current_instance_count: 0, desired_instance_count: 2 },
+    ])
+    await sandbox.put(path, { ...storefront, name: 'same', config: { target_number_instances: 1 } })
+    expect(await history()).toHaveLength(3)
+  })
+
+  const wrong = [
+    { given: { config: { ...byLoad, min_instances: 7 } }, want: 'min_instances' },
+    { given: { config: { min_instances: 1, max_instances: 2 } }, want: 'target_cpu_utilization' },
+    { given: { config: { ...byLoad, target_number_instances: 3 } }, want: 'config' },
+    { given: { droplet_template: { ...template, size: 'no-such' } }, want: 'size' },
+    { given: { droplet_template: { ...template, image: '1' } }, want: 'image' },
+    { given: { droplet_template: { ...template, ssh_keys: ['1'] } }, want: 'droplet_template: 1 are invalid key identifiers' },
+    { given: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, want: 'droplet_template: Failed to resolve VPC' },
+    { given: { droplet_template: { ...template, project_id: 'no-such' } }, want: 'project_id' },
+  ]
+  it.for(wrong)('is refused with 422 for $want in $given', async ({ given, want }, { sandbox }) => {
+    const { status, body } = await sandbox.post(pools, { ...storefront, ...given })
+    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
+    const { path, read } = await makePool(sandbox)
+    const before = await read()
+    expect((await sandbox.put(path, { ...storefront, ...given })).status).toBe(422)
+    expect(await read()).toEqual(before)
+  })
+
+  it('files its droplets under the project of the template', async ({ sandbox }) => {
+    const { project } = (await sandbox.post('/v2/projects', { name: 'Shop', purpose: 'Shop' })).body
+    await makePool(sandbox, { droplet_template: { ...template, name: 'web', project_id: project.id } })
+    expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.meta.total).toBe(2)
+    expect((await sandbox.get('/v2/droplets')).body.droplets[0].name).toMatch(/^web-/)
+  })
+
+  it('replaces a droplet that somebody deletes, and sees one that is powered off', async ({ sandbox }) => {
+    const { members, read, history } = await makePool(sandbox)
+    const [first, second] = await members()
+    await sandbox.post(`/v2/droplets/${second.droplet_id}/actions`, { type: 'power_off' })
+    await sandbox.pass(5)
+    expect((await members())[1]).toMatchObject({
+      status: 'off',
+      health_status: 'unhealthy',
+      unhealthy_reason: 'The droplet is powered off.',
+    })
+    await sandbox.delete(`/v2/droplets/${first.droplet_id}`)
+    await sandbox.pass(10)
+    expect(await members()).toMatchObject([{ droplet_id: second.droplet_id }, { status: 'provisioning' }])
+    await sandbox.pass(40)
+    expect(await read()).toMatchObject({ active_resources_count: 1 })
+    expect(await history()).toHaveLength(1)
+  })
+
+  it('is in error while droplets cannot be made, and tries again', async ({ sandbox }) => {
+    const many = Array.from({ length: 10 }, (_each, n) => `w-${n}`)
+    const { name: _name, ...plain } = { name: '', region: 'nyc3', size: 's-1vcpu-1gb', image: 'debian-13-x64', tags: ['full'] }
+    for (let n = 0; n < 2; n += 1) await sandbox.post('/v2/droplets', { ...plain, names: many })
+    const { read, history, members } = await makePool(sandbox, { config: { target_number_instances: 7 } })
+    expect((await read()).status).toBe('error')
+    expect(await members()).toHaveLength(5)
+    expect(await history()).toMatchObject([{ desired_instance_count: 7, status: 'error' }])
+    await sandbox.pass(120)
+    expect(await history()).toHaveLength(1)
+    await sandbox.delete('/v2/droplets?tag_name=full')
+    await sandbox.pass(120)
+    expect(await read()).toMatchObject({ status: 'active', active_resources_count: 7 })
+    expect(await history()).toMatchObject([
+      { current_instance_count: 5, desired_instance_count: 7, status: 'success' },
+      { status: 'error' },
+    ])
+  })
+})
+
+describe('deleting an autoscale pool', () => {
+  it('keeps its droplets, as ordinary ones', async ({ sandbox }) => {
+    const { path, members, read } = await makePool(sandbox)
+    const [first] = await members()
+    expect((await sandbox.delete(path)).status).toBe(202)
+    expect((await read()).status).toBe('deleting')
+    expect((await sandbox.delete(path)).status).toBe(409)
+    expect((await sandbox.put(path, storefront)).status).toBe(409)
+    await sandbox.pass(5)
+    for (const gone of ['', '/members', '/history']) expect((await sandbox.get(`${path}${gone}`)).status).toBe(404)
+    await sandbox.delete(`/v2/droplets/${first.droplet_id}`)
+    await sandbox.pass(300)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(1)
+  })
+
+  it('takes them along only when that is confirmed', async ({ sandbox }) => {
+    const { path, members } = await makePool(sandbox)
+    const dangerous = (value: string) => sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': value } })
+    expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
+    expect((await dangerous('false')).status).toBe(422)
+    expect((await dangerous('true')).status).toBe(202)
+    expect(await members()).toMatchObject([{ status: 'deleting', health_status: 'healthy' }, {}])
+    expect((await dangerous('true')).status).toBe(409)
+    await sandbox.pass(5)
+    expect((await dangerous('true')).status).toBe(404)
+    await sandbox.pass(300)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
+  })
+})

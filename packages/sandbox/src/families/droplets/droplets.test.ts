@@ -1,0 +1,233 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it as plain } from '../../../test/it.ts'
+import { coversVolume, makeSandbox, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
+
+async function makeDroplet(sandbox: TestSandbox, more: Fields<'/v2/droplets'> = {}) {
+  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
+  await sandbox.pass(30)
+  return body.droplet
+}
+
+const it = plain.extend('made', ({ sandbox }) => makeDroplet(sandbox))
+
+describe('droplets', () => {
+  it('are new and locked until their create action has completed', async ({ sandbox }) => {
+    const made = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'], ipv6: true })
+    expect(made.status).toBe(202)
+    expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
+    const action = made.body.links.actions[0]
+    expect(action).toMatchObject({ rel: 'create', href: `/v2/actions/${action.id}` as const })
+    await sandbox.pass(29)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'in-progress', completed_at: null })
+    await sandbox.pass(1)
+    const { droplet } = (await sandbox.get(`/v2/droplets/${made.body.droplet.id}`)).body
+    expect(droplet).toMatchObject({ status: 'active', locked: false, tags: ['storefront'] })
+    expect(droplet.networks.v4.map(({ type }) => type)).toEqual(['public', 'private'])
+    expect(droplet.networks.v6).toHaveLength(1)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
+  })
+
+  it('are made several at once, or not at all', async ({ sandbox }) => {
+    const { name: _, ...rest } = webServer
+    const made = await sandbox.post('/v2/droplets', { ...rest, names: ['web-01', 'web-02'] })
+    expect(made.body.droplets).toHaveLength(2)
+    expect(made.body.links.actions).toHaveLength(2)
+    const refused = await sandbox.post('/v2/droplets', {
+      ...rest,
+      names: Array.from({ length: 10 }, (_each, n) => `w-${n}`),
+      image: 'no-such',
+    })
+    expect(refused.status).toBe(422)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(2)
+  })
+
+  const wrong = [
+    { given: { size: 'no-such' }, want: 'size' },
+    { given: { image: 1 }, want: 'image' },
+    { given: { names: ['web-01'] }, want: 'name and names: of different forms, of which only one may be given' },
+    { given: { names: ['not a host name'] }, want: 'name and names: of different forms, of which only one may be given' },
+    { given: { names: 5 }, want: 'name and names: of different forms, of which only one may be given' },
+    { given: { region: 'mars1' }, want: 'Region' },
+    { given: { ssh_keys: [1] }, want: '1 are invalid key identifiers' },
+    { given: { volumes: ['no-such'] }, want: 'volume' },
+    { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, status: 404, want: 'VPC' },
+    { given: { size: 'gpu-h100x1-80gb' }, want: 'Size' },
+  ]
+  it.for(wrong)('are refused for $want', async ({ given, want, status: wanted = 422 }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/droplets', { ...webServer, ...given }), wanted, want)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
+  })
+
+  it('take what official clients send: null lists, empty ids, volumes as objects', async ({ sandbox }) => {
+    const { id } = (await sandbox.post('/v2/volumes', coversVolume)).body.volume
+    const { status, body } = await sandbox.post(
+      '/v2/droplets',
+      forbidden({ ...webServer, names: null, vpc_uuid: '', tags: null, ssh_keys: null, volumes: [{ id }], unknown: 1 }),
+    )
+    expect(status).toBe(202)
+    expect(body.droplet.volume_ids).toEqual([id])
+  })
+
+  it('refuse another action while one has not ended', async ({ sandbox, made: { id } }) => {
+    expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })).status).toBe(201)
+    const second = await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
+    expect(second).toMatchObject({ status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } })
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ status: 'off', locked: false })
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map(({ type }) => type)).toEqual(['power_off', 'create'])
+  })
+
+  it('are resized when off, snapshotted, and restored from the snapshot', async ({ instant: sandbox }) => {
+    const { id } = await makeDroplet(sandbox)
+    const act = (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => sandbox.post(`/v2/droplets/${id}/actions`, body)
+    expect((await act({ type: 'resize', size: 's-2vcpu-4gb' })).status).toBe(422)
+    await act({ type: 'power_off' })
+    await act({ type: 'resize', size: 's-2vcpu-4gb', disk: true })
+    await act({ type: 'snapshot', name: 'before-sale' })
+    const { droplet } = (await sandbox.get(`/v2/droplets/${id}`)).body
+    expect(droplet).toMatchObject({ size_slug: 's-2vcpu-4gb', disk: 80 })
+    expect((await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots[0].name).toBe('before-sale')
+    const [image] = droplet.snapshot_ids
+    expect((await sandbox.get(`/v2/snapshots/${image}`)).body.snapshot).toMatchObject({ resource_id: String(id), resource_type: 'droplet' })
+    expect((await act({ type: 'restore', image })).status).toBe(201)
+    expect((await sandbox.delete(`/v2/snapshots/${image}`)).status).toBe(204)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids).toEqual([])
+  })
+
+  it('are acted on by tag, all or none', async ({ sandbox }) => {
+    await makeDroplet(sandbox, { tags: ['env:prod'] })
+    await makeDroplet(sandbox, { name: 'web-02', tags: ['env:prod'] })
+    const { body } = await sandbox.post('/v2/droplets/actions?tag_name=ENV:prod', { type: 'reboot' })
+    expect(body.actions).toHaveLength(2)
+    expect((await sandbox.post('/v2/droplets/actions?tag_name=env:prod', { type: 'reboot' })).status).toBe(422)
+    expect((await sandbox.delete('/v2/droplets?tag_name=env:prod')).status).toBe(204)
+    expect((await sandbox.delete('/v2/droplets?tag_name=env:prod')).status).toBe(404)
+  })
+
+  it('have backups by a policy', async ({ sandbox }) => {
+    const { id } = await makeDroplet(sandbox, { backups: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
+    const { policy } = (await sandbox.get(`/v2/droplets/${id}/backups/policy`)).body
+    expect(policy).toMatchObject({ backup_enabled: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
+    expect(new Date(policy.next_backup_window.start).getUTCDay()).toBe(1)
+    expect((await sandbox.get('/v2/droplets/backups/policies')).body.policies).toHaveProperty(String(id))
+    expect((await sandbox.get('/v2/droplets/backups/supported_policies')).status).toBe(200)
+  })
+
+  it('share machines with others of their region', async ({ sandbox }) => {
+    const ids: number[] = []
+    for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await makeDroplet(sandbox, { name })).id)
+    await makeDroplet(sandbox, { region: 'sfo3' })
+    const { droplets } = (await sandbox.get(`/v2/droplets/${ids[0]}/neighbors`)).body
+    expect(droplets.map(({ id }) => id)).toEqual([ids[3]])
+    expect((await sandbox.get(`/v2/droplets/${ids[1]}/neighbors`)).body.droplets).toEqual([])
+    expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).body).toEqual({ neighbor_ids: [[ids[0], ids[3]]] })
+  })
+
+  it.each([
+    { given: { name: 'web_01' }, want: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)' },
+    {
+      given: { name: undefined, names: ['web-01', 'web 02'] },
+      want: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)',
+    },
+    { given: { ssh_keys: [{ id: 7 }] }, want: '{"id":7} are invalid key identifiers for Droplet creation.' },
+    { given: { name: undefined }, want: 'name or names: must be given' },
+  ])('are refused in the words of the platform where it has some: $want', async ({ given, want }) => {
+    expect((await makeSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
+  })
+
+  it('are made without tags when one of them is malformed', async ({ sandbox }) => {
+    const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront', 'a shop'] })
+    expect([status, body.droplet.tags]).toEqual([202, []])
+    expect((await sandbox.get('/v2/tags')).body.tags).toEqual([])
+  })
+
+  it('tell what is switched on', async ({ sandbox }) => {
+    const featuresWith = async (more: Fields<'/v2/droplets'>) =>
+      (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
+    expect(await featuresWith({})).toEqual(['droplet_agent'])
+    const all = { backups: true, ipv6: true, monitoring: true, with_droplet_agent: false }
+    expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring'])
+  })
+
+  it('show the reserved IP that points to them after their own public address', async ({ instant: sandbox }) => {
+    const [{ id }, { id: other }] = [await makeDroplet(sandbox), await makeDroplet(sandbox)]
+    const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
+    const addressesOf = async (droplet: number) =>
+      (await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.networks.v4.map((each) => [each.type, each.ip_address])
+    const before = await addressesOf(id)
+    await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
+    expect(await addressesOf(id)).toEqual([before[0], ['public', ip], before[1]])
+    await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'assign', droplet_id: other })
+    expect(await addressesOf(id)).toEqual(before)
+    expect(await addressesOf(other)).toContainEqual(['public', ip])
+    await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'unassign' })
+    expect(await addressesOf(other)).toHaveLength(2)
+  })
+
+  it('are gone when no room was found for them', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/faults', { operation: 'droplets_create', action: 'errored' })
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(200)
+    await sandbox.pass(30)
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(404)
+  })
+
+  it('finish a rebuild whose image was deleted meanwhile', async ({ sandbox, made: { id } }) => {
+    await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'snapshot', name: 'short-lived' })
+    await sandbox.pass(5)
+    const [image] = (await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids
+    await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'restore', image })
+    await sandbox.delete(`/v2/images/${image}`)
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ locked: false, image: { id: image }, snapshot_ids: [] })
+  })
+
+  it('answer their smaller lists', async ({ sandbox, made: { id } }) => {
+    for (const list of ['kernels', 'neighbors', 'firewalls', 'backups'] as const) {
+      expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
+    }
+    expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).status).toBe(200)
+    expect((await sandbox.get('/v2/droplets?type=gpus')).body.meta.total).toBe(0)
+    expect((await sandbox.get('/v2/droplets?name=WEB-01')).body.meta.total).toBe(1)
+  })
+})
+
+describe('volumes', () => {
+  it('are attached and detached by actions that lock both', async ({ sandbox, made: { id } }) => {
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const started = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
+    expect(started).toMatchObject({ status: 202, body: { action: { resource_id: null, resource_type: 'backend', region_slug: 'nyc3' } } })
+    expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })).status).toBe(422)
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([id])
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.volume_ids).toEqual([volume.id])
+    expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(409)
+    await sandbox.post('/v2/volumes/actions', { type: 'detach', volume_name: 'covers-data', region: 'nyc3', droplet_id: id })
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}/actions`)).body.meta.total).toBe(2)
+    expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(204)
+    expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(404)
+  })
+
+  it('stay when their droplet goes', async ({ sandbox }) => {
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const { id } = await makeDroplet(sandbox, { volumes: [volume.id] })
+    await sandbox.delete(`/v2/droplets/${id}`)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([])
+  })
+
+  it('grow, are copied through snapshots, and never shrink', async ({ instant: sandbox }) => {
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    expect((await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 50 })).status).toBe(422)
+    await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 200 })
+    const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'before-sale' })).body
+    expect(snapshot.min_disk_size).toBe(200)
+    const copy = await sandbox.post('/v2/volumes', { ...coversVolume, name: 'copy', snapshot_id: snapshot.id })
+    expect(copy).toMatchObject({ status: 201, body: { volume: { size_gigabytes: 200 } } })
+    expect((await sandbox.get('/v2/snapshots?resource_type=volume')).body.meta.total).toBe(1)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}/snapshots`)).body.meta.total).toBe(1)
+    expect((await sandbox.delete(`/v2/volumes/snapshots/${snapshot.id}`)).status).toBe(204)
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { makeDroplet } from '../../../test/make-droplet.ts'
+import { type TestSandbox } from '../../../test/make-sandbox.ts'
+import type { Fields } from '../../../test/operation-at.ts'
+
+const anywhere = { addresses: ['0.0.0.0/0', '::/0'] } as const
+const https = { protocol: 'tcp', ports: '443', sources: anywhere } as const
+/** As replies show it. */
+const allowed = (rule: object) => ({ ...rule, action: 'allow' })
+const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
+
+async function makeFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> = {}) {
+  const made = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
+  const path = `/v2/firewalls/${made.body.firewall.id}` as const
+  return { made, path, read: async () => (await sandbox.get(path)).body.firewall }
+}
+
+describe('firewalls', () => {
+  it('keep icmp ports that were sent, and what a rule does', async ({ sandbox }) => {
+    const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' } as const
+    const { read } = await makeFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
+    expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])
+  })
+
+  it('wait until they have reached their droplets', async ({ sandbox, dropletId: named }) => {
+    const tagged = await makeDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
+    const { made, read } = await makeFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
+    expect(made.status).toBe(202)
+    expect(made.body.firewall).toMatchObject({
+      status: 'waiting',
+      droplet_ids: [named],
+      tags: ['storefront'],
+      outbound_rules: [],
+      pending_changes: [
+        { droplet_id: named, removing: false, status: 'waiting' },
+        { droplet_id: tagged, removing: false, status: 'waiting' },
+      ],
+    })
+    await sandbox.pass(5)
+    expect(await read()).toMatchObject({ status: 'succeeded', pending_changes: [] })
+    expect((await sandbox.get(`/v2/droplets/${tagged}/firewalls`)).body.meta.total).toBe(1)
+    expect((await sandbox.get('/v2/firewalls')).body.firewalls).toEqual([await read()])
+  })
+
+  it('are listed for a droplet by name and by tag, the newest first and once each', async ({ sandbox }) => {
+    const id = await makeDroplet(sandbox, { tags: ['storefront', 'web'] })
+    await makeFirewall(sandbox, { name: 'by-name', droplet_ids: [id] })
+    await makeFirewall(sandbox, { name: 'by-both', droplet_ids: [id], tags: ['Storefront', 'web'] })
+    await makeFirewall(sandbox, { name: 'other' })
+    const list = async (query = '') => {
+      const { firewalls, meta } = (await sandbox.get(`/v2/droplets/${id}/firewalls${query}` as `/v2/droplets/${number}/firewalls`)).body
+      return [firewalls.map(({ name }) => name), meta.total]
+    }
+    expect(await list()).toEqual([['by-both', 'by-name'], 2])
+    expect(await list('?per_page=1&page=2')).toEqual([['by-name'], 2])
+  })
+
+  it('answer rules in one form, whatever form they were sent in', async ({ sandbox }) => {
+    const { made } = await makeFirewall(sandbox, {
+      inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['198.51.100.7'], tags: null, droplet_ids: [] } }, https, https],
+      outbound_rules: [
+        { protocol: 'tcp', ports: 'all', destinations: anywhere },
+        { protocol: 'udp', ports: '8000-8010', destinations: anywhere },
+      ],
+      droplet_ids: null,
+      tags: null,
+    })
+    expect(made.body.firewall.inbound_rules).toEqual([
+      allowed({ protocol: 'icmp', ports: '0', sources: { addresses: ['198.51.100.7'] } }),
+      allowed(https),
+    ])
+    expect(made.body.firewall.outbound_rules).toEqual([
+      allowed({ protocol: 'tcp', ports: '0', destinations: anywhere }),
+      allowed({ protocol: 'udp', ports: '8000-8010', destinations: anywhere }),
+    ])
+  })
+
+  const rule = (more: object) => ({ inbound_rules: [{ ...https, ...more }] })
+  const id = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
+  const wrong = [
+    { given: { inbound_rules: null }, want: 'at least one rule' },
+    { given: { inbound_rules: undefined }, want: 'must have at least one rule' },
+    { given: rule({ ports: '' }), want: 'inbound_rules.0.ports' },
+    { given: rule({ ports: '70000' }), want: 'invalid port range' },
+    { given: rule({ ports: 70_000 }), want: 'invalid port range' },
+    { given: rule({ ports: '90-80' }), want: 'invalid port range' },
+    { given: rule({ action: 'drop' }), want: 'inbound_rules.0.action: must be one of allow, deny' },
+    { given: rule({ sources: { addresses: ['300.1.2.3'] } }), want: 'invalid address: 300.1.2.3' },
+    { given: rule({ sources: { addresses: ['10.0.0.0/33'] } }), want: 'invalid address: 10.0.0.0/33' },
+    { given: rule({ sources: { droplet_ids: [1] } }), want: 'droplet does not exist' },
+    { given: rule({ sources: { tags: ['none'] } }), want: 'tag none does not exist' },
+    { given: rule({ sources: { load_balancer_uids: [id] } }), want: 'load balancer does not exist' },
+    { given: rule({ sources: { kubernetes_ids: [id] } }), want: 'kubernetes cluster does not exist' },
+    { given: { droplet_ids: [1] }, want: 'droplet does not exist' },
+    { given: { tags: ['none'] }, want: 'tag none does not exist' },
+    { given: { name: '-' }, want: 'invalid name' },
+    { given: { name: '-', ...rule({ protocol: 'sctp' }) }, want: 'invalid name; you specified an invalid protocol' },
+  ]
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/firewalls', { ...webTraffic, ...given }), 422, want)
+    expect((await sandbox.get('/v2/firewalls')).body.meta.total).toBe(0)
+    expect((await sandbox.get('/v2/tags')).body.meta.total).toBe(0)
+  })
+
+  it('have names of their own', async ({ sandbox }) => {
+    await makeFirewall(sandbox)
+    expect((await sandbox.post('/v2/firewalls', webTraffic)).status).toBe(409)
+    const { path } = await makeFirewall(sandbox, { name: 'other' })
+    expect((await sandbox.put(path, webTraffic)).status).toBe(409)
+    expect((await sandbox.put(path, { ...webTraffic, name: 'another' })).status).toBe(200)
+  })
+
+  it('are replaced as a whole: what is left out is gone', async ({ sandbox, dropletId: droplet }) => {
+    const { path, read } = await makeFirewall(sandbox, { droplet_ids: [droplet] })
+    await sandbox.pass(5)
+    const outbound_rules = [{ protocol: 'udp', ports: '53', destinations: anywhere }] as const
+    const { status, body } = await sandbox.put(path, { name: 'dns-only', outbound_rules })
+    expect(status).toBe(200)
+    expect(body.firewall).toMatchObject({
+      name: 'dns-only',
+      status: 'waiting',
+      inbound_rules: [],
+      outbound_rules: outbound_rules.map(allowed),
+      droplet_ids: [],
+      pending_changes: [{ droplet_id: droplet, removing: true, status: 'waiting' }],
+    })
+    await sandbox.pass(5)
+    expect(await read()).toMatchObject({ status: 'succeeded', pending_changes: [] })
+    expect((await sandbox.put(path, { name: 'dns-only', inbound_rules: [] })).status).toBe(422)
+  })
+
+  it('gain and lose droplets; another change starts the waiting anew', async ({ sandbox }) => {
+    const [one, two] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+    const { path, read } = await makeFirewall(sandbox, { droplet_ids: [one] })
+    await sandbox.pass(3)
+    expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [one, two] })).status).toBe(204)
+    await sandbox.pass(3)
+    expect(await read()).toMatchObject({ status: 'waiting', droplet_ids: [one, two] })
+    await sandbox.pass(2)
+    expect((await read()).status).toBe('succeeded')
+    expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [two, 1] })).status).toBe(422)
+    expect((await sandbox.delete(`${path}/droplets`, { droplet_ids: [one, 1] })).status).toBe(204)
+    expect(await read()).toMatchObject({ droplet_ids: [two], pending_changes: [{ droplet_id: one, removing: true }] })
+  })
+
+  it('gain and lose tags, which nobody loses', async ({ sandbox }) => {
+    const droplet = await makeDroplet(sandbox, { tags: ['env:prod'] })
+    const { path, read } = await makeFirewall(sandbox)
+    expect((await sandbox.post(`${path}/tags`, { tags: ['none'] })).status).toBe(422)
+    expect((await sandbox.post(`${path}/tags`, { tags: ['env:prod'] })).status).toBe(204)
+    expect(await read()).toMatchObject({ tags: ['env:prod'], droplet_ids: [], pending_changes: [{ droplet_id: droplet }] })
+    expect((await sandbox.delete(`${path}/tags`, { tags: ['ENV:prod', 'none'] })).status).toBe(204)
+    expect((await read()).tags).toEqual([])
+    expect((await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.tags).toEqual(['env:prod'])
+  })
+
+  it('gain and lose rules, compared as a whole', async ({ sandbox }) => {
+    const { path, read } = await makeFirewall(sandbox)
+    const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } } as const
+    const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } } as const
+    expect((await sandbox.post(`${path}/rules`, { inbound_rules: [reversed, ssh] })).status).toBe(204)
+    expect((await read()).inbound_rules).toEqual([https, ssh].map(allowed))
+    expect((await sandbox.post(`${path}/rules`, {})).status).toBe(422)
+    await sandbox.delete(`${path}/rules`, { inbound_rules: [{ ...ssh, sources: anywhere }] })
+    expect((await read()).inbound_rules).toHaveLength(2)
+    expect((await sandbox.delete(`${path}/rules`, { inbound_rules: [ssh, reversed] })).status).toBe(204)
+    expect(await read()).toMatchObject({ inbound_rules: [], status: 'succeeded' })
+  })
+
+  it('forget what has been deleted', async ({ instant: sandbox }) => {
+    const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
+    const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }] as const
+    const made = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
+    const balancer = made.body.load_balancer.id as string
+    const { read } = await makeFirewall(sandbox, {
+      inbound_rules: [https, { ...https, sources: { tags: ['storefront'], load_balancer_uids: [balancer] } }],
+      outbound_rules: [{ protocol: 'tcp', ports: '5432', destinations: { droplet_ids: [droplet] } }],
+      droplet_ids: [droplet],
+      tags: ['storefront'],
+    })
+    await sandbox.delete(`/v2/droplets/${droplet}`)
+    await sandbox.delete('/v2/tags/storefront')
+    const rules = [https, { ...https, sources: { load_balancer_uids: [balancer] } }].map(allowed)
+    expect(await read()).toMatchObject({ droplet_ids: [], tags: [], inbound_rules: rules, outbound_rules: [] })
+    await sandbox.delete(`/v2/load_balancers/${balancer}`)
+    expect((await read()).inbound_rules).toEqual([allowed(https)])
+  })
+
+  it('are gone with everything under them', async ({ sandbox }) => {
+    const { path } = await makeFirewall(sandbox)
+    expect((await sandbox.delete(path)).status).toBe(204)
+    await sandbox.pass(5)
+    expect((await sandbox.delete(path)).status).toBe(404)
+    expect((await sandbox.put(path, webTraffic)).status).toBe(404)
+    expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [] })).status).toBe(404)
+    expect((await sandbox.post(`${path}/rules`, { inbound_rules: [https] })).status).toBe(404)
+  })
+})

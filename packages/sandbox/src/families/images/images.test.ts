@@ -1,0 +1,198 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden, type Known } from '../../../test/operation-at.ts'
+
+const base = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' } as const
+
+async function importImage(sandbox: TestSandbox, more: Fields<'/v2/images'> = {}): Promise<number> {
+  const { body } = await sandbox.post('/v2/images', { ...base, ...more })
+  await sandbox.pass(22)
+  return body.image.id
+}
+
+const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/images/${id}`)).body.image
+
+describe('custom images', () => {
+  it('are nowhere until they have been fetched and checked', async ({ sandbox }) => {
+    const { body } = await sandbox.post('/v2/images', base)
+    const empty = { regions: [], min_disk_size: null, size_gigabytes: null, distribution: 'Unknown', description: '', public: false }
+    expect(body.image).toMatchObject({ status: 'NEW', type: 'custom', slug: null, ...empty })
+    expect((await sandbox.post('/v2/droplets', { ...webServer, image: body.image.id })).body.message).toContain('image')
+    await sandbox.pass(2)
+    expect(await read(sandbox, body.image.id)).toMatchObject({ status: 'pending', ...empty })
+    await sandbox.pass(20)
+    const image = await read(sandbox, body.image.id)
+    expect(image).toMatchObject({ status: 'available', regions: ['nyc3'] })
+    expect(image.min_disk_size).toBeGreaterThan(0)
+    expect((await sandbox.post('/v2/droplets', { ...webServer, image: image.id })).status).toBe(202)
+    expect((await sandbox.post('/v2/images', { ...base, region: 'sfo1' })).body.message).toContain('region')
+  })
+
+  const files = [
+    { given: 'base.raw', want: 'available' },
+    { given: 'production_image.bin.bz2', want: 'available' },
+    { given: 'base.qcow2', want: 'available' },
+    { given: 'base.vhdx', want: 'available' },
+    { given: 'base.vdi', want: 'available' },
+    { given: 'base.vmdk.gz', want: 'available' },
+    { given: 'download?id=7', want: 'available' },
+    { given: 'setup.iso', want: 'deleted' },
+    { given: 'photo.jpg.bz2', want: 'deleted' },
+  ]
+  it.for(files)('[images-custom-formats] $given becomes $want', async ({ given, want }, { sandbox }) => {
+    const image = await read(sandbox, await importImage(sandbox, { url: `https://downloads.tidewater.example/${given}` }))
+    expect(image.status).toBe(want)
+    expect('error_message' in image).toBe(want === 'deleted')
+  })
+})
+
+describe('image actions', () => {
+  it('copy an image to other regions', async ({ sandbox }) => {
+    const id = await importImage(sandbox)
+    const path = `/v2/images/${id}/actions` as const
+    const started = await sandbox.post(path, { type: 'transfer', region: 'sfo3' })
+    expect(started).toMatchObject({
+      status: 201,
+      body: { action: { type: 'transfer', status: 'in-progress', resource_id: id, resource_type: 'image', region_slug: 'sfo3' } },
+    })
+    expect((await sandbox.post(path, { type: 'transfer', region: 'sfo3' })).status).toBe(422)
+    expect((await sandbox.post(path, { type: 'transfer', region: 'fra1' })).status).toBe(201)
+    expect((await read(sandbox, id)).regions).toEqual(['nyc3'])
+    await sandbox.pass(10)
+    expect((await read(sandbox, id)).regions).toEqual(['nyc3', 'sfo3', 'fra1'])
+    expect((await sandbox.get(`${path}/${started.body.action.id}`)).body.action.status).toBe('completed')
+    expect((await sandbox.get(path)).body.meta.total).toBe(2)
+    expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', image: id })).status).toBe(202)
+  })
+
+  it.for(['file:///etc/passwd', 'data:text/plain,x', 'javascript:1'])('are not fetched from %s', async (url, { sandbox }) => {
+    expect(await sandbox.post('/v2/images', { ...base, url })).toMatchObject({
+      status: 422,
+      body: { message: 'url: must begin with https://, http:// or ftp://' },
+    })
+  })
+
+  it('can be of any distribution', async ({ sandbox }) => {
+    const distributionOf = async (distribution?: string) =>
+      (await sandbox.post('/v2/images', { ...base, distribution })).body.image.distribution
+    expect([await distributionOf('Talos'), await distributionOf('Debian'), await distributionOf()]).toEqual([
+      'Unknown OS',
+      'Debian',
+      'Unknown',
+    ])
+    const id = await importImage(sandbox)
+    expect((await sandbox.put(`/v2/images/${id}`, { distribution: 'Talos' })).body.image.distribution).toBe('Unknown OS')
+    expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.distribution).toBe('Unknown OS')
+  })
+
+  it('are changed by the older spelling as by the newer', async ({ sandbox }) => {
+    const id = await importImage(sandbox)
+    const older = await sandbox.post(`/v2/images/${id}`, { name: 'renamed', distribution: 'Talos' })
+    expect(older).toMatchObject({ status: 200, body: { image: { name: 'renamed', distribution: 'Unknown OS' } } })
+    expect((await sandbox.get(`/v2/images/${id}`)).body).toEqual(older.body)
+    const { id: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body.image
+    for (const [path, body] of [
+      [`/v2/images/${ubuntu}`, { name: 'mine' }],
+      ['/v2/images/1', { name: 'mine' }],
+      [`/v2/images/${id}`, { name: 7 }],
+    ] as const)
+      expect((await sandbox.ask('POST', path, body)).status).toBe((await sandbox.put(path, forbidden(body))).status)
+  })
+
+  it('of the platform are there in the releases that clients ask for, under the types that they read', async ({ sandbox }) => {
+    for (const slug of ['ubuntu-20-04-x64', 'debian-11-x64', 'rockylinux-8-x64', 'almalinux-9-x64'])
+      expect((await sandbox.get(`/v2/images/${slug}`)).body.image).toMatchObject({ type: 'base', public: true, status: 'available' })
+    expect((await sandbox.get('/v2/images/docker-24-04')).body.image.type).toBe('application')
+  })
+
+  it('refuse what cannot be done', async ({ sandbox }) => {
+    const { image: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body
+    expect((await sandbox.post(`/v2/images/${ubuntu.id}/actions`, { type: 'convert' })).status).toBe(422)
+    const { image: fresh } = (await sandbox.post('/v2/images', base)).body
+    expect((await sandbox.post(`/v2/images/${fresh.id}/actions`, { type: 'transfer', region: 'sfo3' })).status).toBe(422)
+    const id = await importImage(sandbox)
+    for (const body of [{ type: 'transfer', region: 'nyc3' }, { type: 'transfer', region: 'sfo1' }, { type: 'convert' }])
+      expect((await sandbox.post(`/v2/images/${id}/actions`, forbidden(body))).status).toBe(422)
+    for (const body of [{ type: 'enlarge' }, { type: 5 }, {}])
+      expect(await sandbox.post(`/v2/images/${id}/actions`, forbidden(body))).toMatchObject({
+        status: 404,
+        body: { message: 'The specified action type is not available.' },
+      })
+    expect((await sandbox.post('/v2/images/1/actions', { type: 'convert' })).status).toBe(404)
+    expect((await sandbox.get(`/v2/images/${id}/actions`)).body.meta.total).toBe(0)
+  })
+})
+
+describe('offers of images', () => {
+  const studioEmail = 'studio@harbour-press.example'
+
+  async function makeStudio(sandbox: TestSandbox) {
+    const { user, tokens } = (await sandbox.post('/_sandbox/users', { email: studioEmail, password: 'a long enough one' })).body
+    const asked = { token: tokens.full as string } as const
+    return {
+      uuid: user.uuid as string,
+      get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, asked),
+      post: <const Path extends string>(path: Known<'post', Path>, body: BodyAt<'post', Path>) => sandbox.post<Path>(path, body, asked),
+    }
+  }
+
+  it('stay open until they are withdrawn, one at a time', async ({ sandbox }) => {
+    const studio = await makeStudio(sandbox)
+    const { uuid: mine } = (await sandbox.get('/v2/account')).body.account
+    const id = await importImage(sandbox)
+    const path = `/v2/images/${id}/account_transfer` as const
+    expect((await sandbox.post(path, { recipient_email: 'nobody@tidewater.example' })).status).toBe(404)
+    expect((await sandbox.post(path, { recipient_uuid: mine })).status).toBe(422)
+    const { status, body } = await sandbox.post(path, { recipient_email: studioEmail })
+    expect(status).toBe(201)
+    expect((await sandbox.post(path, { recipient_uuid: studio.uuid })).status).toBe(409)
+    // Only the studio can accept or decline, only this account withdraw.
+    expect((await sandbox.post(`${path}/accept`, { ...body, recipient_uuid: mine })).status).toBe(403)
+    expect((await sandbox.post(`${path}/decline`, body)).status).toBe(403)
+    expect((await studio.post(`${path}/cancel`, body)).status).toBe(404)
+    expect((await sandbox.post(`${path}/cancel`, { transfer_id: 1 })).status).toBe(404)
+    expect((await sandbox.post(`${path}/cancel`, body)).status).toBe(204)
+    expect((await studio.post(`${path}/accept`, { ...body, recipient_uuid: studio.uuid })).status).toBe(404)
+    expect((await read(sandbox, id)).status).toBe('available')
+  })
+
+  it('are declined, or accepted with the image', async ({ sandbox }) => {
+    const studio = await makeStudio(sandbox)
+    const id = await importImage(sandbox, { tags: ['storefront'] })
+    const path = `/v2/images/${id}/account_transfer` as const
+    const offer = async () => (await sandbox.post(path, { recipient_uuid: studio.uuid })).body
+    expect((await studio.post(`${path}/decline`, await offer())).status).toBe(204)
+    expect((await studio.get(`/v2/images/${id}`)).status).toBe(404)
+    const open = { ...(await offer()), recipient_uuid: studio.uuid }
+    expect((await studio.post(`${path}/accept`, { ...open, recipient_uuid: '00000000-0000-4000-8000-000000000000' })).status).toBe(403)
+    expect((await studio.post(`${path}/accept`, open)).status).toBe(201)
+    expect((await sandbox.get(`/v2/images/${id}`)).status).toBe(404)
+    expect((await studio.get('/v2/images?private=true')).body.images).toMatchObject([
+      { id, name: 'tidewater-base', status: 'available', tags: [] },
+    ])
+    expect((await studio.post(`${path}/accept`, open)).status).toBe(404)
+  })
+
+  it('end with the image', async ({ sandbox }) => {
+    const studio = await makeStudio(sandbox)
+    const id = await importImage(sandbox)
+    const both = { recipient_uuid: studio.uuid, recipient_email: null }
+    const { body } = await sandbox.post(`/v2/images/${id}/account_transfer`, forbidden(both))
+    await sandbox.delete(`/v2/images/${id}`)
+    expect((await studio.post(`/v2/images/${id}/account_transfer/decline`, body)).status).toBe(404)
+  })
+})
+
+describe('what other accounts have', () => {
+  it('is neither a domain nor a prefix for this one', async ({ sandbox }) => {
+    const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
+    const asked = { token: tokens.full as string } as const
+    const prefix = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'eA==' }
+    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' }, asked)).status).toBe(201)
+    expect((await sandbox.post('/v2/byoip_prefixes', prefix, asked)).status).toBe(202)
+    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' })).status).toBe(422)
+    expect((await sandbox.post('/v2/byoip_prefixes', prefix)).status).toBe(409)
+    expect((await sandbox.get('/v2/domains')).body.meta.total).toBe(0)
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect } from 'vitest'
+import { it } from '../../../test/it.ts'
+import { makeKubernetes, states } from '../../../test/make-kubernetes.ts'
+
+describe('node pools', () => {
+  it('follow their count, drain what is too many, and keep their bounds', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+    const url = `${path}/node_pools/${pool.id}` as const
+    const grown = await sandbox.put(url, { name: 'shop-pool', count: 3, labels: { shelf: 'storefront' } })
+    expect(grown.status).toBe(202)
+    expect(states(grown.body.node_pool.nodes)).toEqual(['running', 'running', 'provisioning'])
+    await sandbox.pass(60)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'running', 'running'])
+    const shrunk = await sandbox.put(url, { count: 1 })
+    expect(shrunk.body.node_pool).toMatchObject({ count: 1, labels: { shelf: 'storefront' } })
+    expect(states(shrunk.body.node_pool.nodes)).toEqual(['running', 'draining', 'draining'])
+    await sandbox.pass(20)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'deleting', 'deleting'])
+    await sandbox.pass(10)
+    expect(states((await readPool()).nodes)).toEqual(['running'])
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(1)
+    expect((await sandbox.put(url, { count: 0 })).body.node_pool).toMatchObject({ count: 0, nodes: [{ status: { state: 'draining' } }] })
+    await sandbox.pass(30)
+    expect(await readPool()).toMatchObject({ count: 0, nodes: [] })
+    const scaled = await sandbox.put(url, { auto_scale: true, min_nodes: 2, max_nodes: 4 })
+    expect(scaled.body.node_pool).toMatchObject({ auto_scale: true, count: 2, min_nodes: 2, max_nodes: 4 })
+    expect((await sandbox.put(url, { count: 5 })).status).toBe(422)
+    expect((await sandbox.put(url, { min_nodes: 5 })).status).toBe(422)
+    expect((await sandbox.put(url, { count: 4 })).body.node_pool.nodes).toHaveLength(4)
+  })
+
+  it('say what a new node would be like', async ({ sandbox, kubernetes: { id, path, pool } }) => {
+    const template = async (name: string) => sandbox.get(`${path}/node_pools_template/${name}`)
+    expect((await template('shop-pool')).body.template).toEqual({
+      cluster_uuid: id,
+      name: 'shop-pool',
+      slug: 's-2vcpu-4gb',
+      labels: {
+        'kubernetes.io/arch': 'amd64',
+        'kubernetes.io/os': 'linux',
+        'node.kubernetes.io/instance-type': 's-2vcpu-4gb',
+        'topology.kubernetes.io/region': 'nyc3',
+        'doks.digitalocean.com/node-pool': 'shop-pool',
+        'doks.digitalocean.com/node-pool-id': pool.id,
+      },
+      taints: [],
+      capacity: { cpu: 2, cpu_milli_cores: 2000, memory: '4096Mi', pods: 110 },
+      allocatable: { cpu: 2, cpu_milli_cores: 1900, memory: '2972Mi', pods: 110 },
+    })
+    await sandbox.put(`${path}/node_pools/${pool.id}`, {
+      count: 0,
+      labels: { shelf: 'storefront' },
+      taints: [{ key: 'job', value: 'thumbnails', effect: 'NoSchedule' }],
+    })
+    expect((await template('shop-pool')).body.template).toMatchObject({
+      labels: { shelf: 'storefront' },
+      taints: ['job=thumbnails:NoSchedule'],
+    })
+    for (const name of ['none', pool.id]) expect((await template(name)).status).toBe(404)
+    expect((await sandbox.get('/v2/kubernetes/clusters/e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01/node_pools_template/shop-pool')).status).toBe(
+      404,
+    )
+  })
+
+  it('tell of the GPUs that a new node would have', async ({ sandbox }) => {
+    const gpu = { size: 'gpu-h100x1-80gb', name: 'gpu-pool', count: 0 }
+    const { path } = await makeKubernetes(sandbox, { region: 'tor1', node_pools: [gpu] })
+    const { template } = (await sandbox.get(`${path}/node_pools_template/gpu-pool`)).body
+    expect(template).toMatchObject({ gpu: { vendor: 'nvidia', model: 'h100', count: 1 }, capacity: { cpu: 20, memory: '245760Mi' } })
+  })
+
+  it('are added, listed oldest first and deleted, but never the last', async ({ sandbox, kubernetes: { path, pool } }) => {
+    expect((await sandbox.delete(`${path}/node_pools/${pool.id}`)).status).toBe(412)
+    const made = await sandbox.post(`${path}/node_pools`, {
+      name: 'thumbnail-pool',
+      size: 's-2vcpu-4gb',
+      auto_scale: true,
+      min_nodes: 1,
+      max_nodes: 4,
+      tags: ['env:prod'],
+      labels: { job: 'thumbnails' },
+    })
+    expect(made).toMatchObject({ status: 201, body: { node_pool: { count: 1, nodes: [{ status: { state: 'provisioning' } }] } } })
+    expect((await sandbox.post(`${path}/node_pools`, { name: 'shop-pool', size: 's-2vcpu-4gb', count: 1 })).status).toBe(409)
+    expect((await sandbox.put(`${path}/node_pools/${pool.id}`, { name: 'thumbnail-pool' })).status).toBe(409)
+    expect((await sandbox.post(`${path}/node_pools`, { name: 'b', size: 'c-99', count: 1 })).status).toBe(422)
+    await sandbox.pass(60)
+    const listed = (await sandbox.get(`${path}/node_pools?per_page=1&page=2`)).body
+    expect(listed).toMatchObject({ node_pools: [{ name: 'thumbnail-pool' }], meta: { total: 2 } })
+    expect((await sandbox.get('/v2/droplets?tag_name=env:prod')).body.meta.total).toBe(1)
+    expect((await sandbox.delete(`${path}/node_pools/${made.body.node_pool.id}`)).status).toBe(204)
+    expect((await sandbox.get(`${path}/node_pools/${made.body.node_pool.id}`)).status).toBe(404)
+    expect((await sandbox.get('/v2/droplets?tag_name=env:prod')).body.meta.total).toBe(0)
+  })
+
+  it('lose single nodes, with or without another in their place', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+    const nodes = `${path}/node_pools/${pool.id}/nodes` as const
+    const [first, second] = pool.nodes
+    expect((await sandbox.delete(`${nodes}/${first.id}?skip_drain=1&replace=1`)).status).toBe(202)
+    expect(states((await readPool()).nodes)).toEqual(['deleting', 'running', 'provisioning'])
+    await sandbox.pass(60)
+    expect(await readPool()).toMatchObject({ count: 2, nodes: [{ id: second.id }, { status: { state: 'running' } }] })
+    await sandbox.delete(`${nodes}/${second.id}`)
+    expect(await readPool()).toMatchObject({ count: 1, nodes: [{ status: { state: 'draining' } }, {}] })
+    await sandbox.pass(30)
+    expect((await readPool()).nodes).toHaveLength(1)
+    expect((await sandbox.delete(`${nodes}/${second.id}`)).status).toBe(404)
+    await sandbox.put(`${path}/node_pools/${pool.id}`, { auto_scale: true, min_nodes: 1, max_nodes: 2 })
+    const [last] = (await readPool()).nodes
+    expect((await sandbox.delete(`${nodes}/${last.id}`)).status).toBe(422)
+  })
+
+  it('are recycled', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+    const recycle = `${path}/node_pools/${pool.id}/recycle` as const
+    const [first, second] = pool.nodes
+    expect((await sandbox.post(recycle, { nodes: [first.id, path.slice(-36)] })).status).toBe(422)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'running'])
+    expect((await sandbox.post(recycle, { nodes: [first.id] })).status).toBe(202)
+    await sandbox.pass(60)
+    const after = await readPool()
+    expect(after.nodes).toHaveLength(2)
+    expect(after.nodes.map(({ id }) => id)).toContain(second.id)
+    expect(after.nodes.map(({ id }) => id)).not.toContain(first.id)
+  })
+
+  it('replace a node whose droplet somebody deleted', async ({ sandbox, kubernetes: { pool, readPool } }) => {
+    await sandbox.delete(`/v2/droplets/${pool.nodes[0].droplet_id}`)
+    await sandbox.pass(10)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'provisioning'])
+    await sandbox.pass(60)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'running'])
+  })
+
+  it('wait while the account has no room, and the cluster says so', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
+    await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 3 })
+    const names = Array.from({ length: 23 }, (_each, n) => `web-${n}`)
+    for (const some of [names.slice(0, 10), names.slice(10, 20), names.slice(20)])
+      await sandbox.post('/v2/droplets', { names: some, region: 'nyc3', size: 's-1vcpu-1gb', image: 'debian-13-x64', tags: ['full'] })
+    await sandbox.pass(60)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'running', 'provisioning'])
+    const { messages } = (await sandbox.get(`${path}/status_messages?per_page=5`)).body
+    expect(messages).toMatchObject([{ message: "No node could be added to shop-pool because the account's droplet limit is reached." }])
+    await sandbox.delete('/v2/droplets?tag_name=full')
+    await sandbox.pass(120)
+    expect(states((await readPool()).nodes)).toEqual(['running', 'running', 'running'])
+  })
+})
+
+describe('versions', () => {
+  it('are offered and upgraded to, one minor version at a time', async ({ sandbox }) => {
+    const { options } = (await sandbox.get('/v2/kubernetes/options')).body
+    expect(options.versions.map(({ slug }) => slug)).toContain('1.34.1-do.0')
+    expect(options.sizes).toContainEqual({ name: 's-2vcpu-4gb', slug: 's-2vcpu-4gb' })
+    expect(options.regions).toContainEqual({ name: 'New York 3', slug: 'nyc3' })
+    const { path, read } = await makeKubernetes(sandbox, { version: '1.33.5-do.0', surge_upgrade: true })
+    const offered = async () => (await sandbox.get(`${path}/upgrades`)).body.available_upgrade_versions?.map(({ slug }) => slug) ?? null
+    expect(await offered()).toEqual(['1.33.6-do.2'])
+    expect((await sandbox.post(`${path}/upgrade`, { version: '1.34.3-do.1' })).status).toBe(422)
+    expect((await sandbox.post(`${path}/upgrade`, { version: '1.33.6-do.2' })).status).toBe(202)
+    expect(await read()).toMatchObject({ version: '1.33.6-do.2', status: { state: 'upgrading' } })
+    expect((await sandbox.post(`${path}/upgrade`, { version: '1.33.6-do.2' })).status).toBe(409)
+    expect((await sandbox.put(path, { name: 'x' })).status).toBe(409)
+    expect((await sandbox.post(`${path}/node_pools`, { name: 'b', size: 's-2vcpu-4gb', count: 1 })).status).toBe(409)
+    const [{ nodes: before }] = (await read()).node_pools
+    await sandbox.pass(30)
+    expect(states((await read()).node_pools[0].nodes)).toEqual(['draining', 'draining', 'provisioning', 'provisioning'])
+    await sandbox.pass(90)
+    const after = await read()
+    expect(after).toMatchObject({ version: '1.33.6-do.2', status: { state: 'running' } })
+    expect(states(after.node_pools[0].nodes)).toEqual(['running', 'running'])
+    expect(after.node_pools[0].nodes[0].droplet_id).not.toBe(before[0].droplet_id)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(2)
+    expect(await offered()).toEqual(['1.34.3-do.1', '1.34.1-do.0'])
+    await sandbox.post(`${path}/upgrade`, { version: '1.34.3-do.1' })
+    await sandbox.pass(120)
+    expect(await offered()).toBeNull()
+  })
+
+  it('are upgraded to by themselves, in the maintenance window, when that is switched on', async ({ sandbox }) => {
+    // A Thursday.
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
+    const { path, read } = await makeKubernetes(sandbox, { maintenance_policy: { day: 'tuesday', start_time: '04:00' } })
+    const at = (now: string) => sandbox.post('/_sandbox/clock', { now })
+    await at('2026-03-10T04:05:00Z')
+    expect(await read()).toMatchObject({ version: '1.34.1-do.0', status: { state: 'running' } })
+    await sandbox.put(path, { auto_upgrade: true })
+    await at('2026-03-17T03:59:59Z')
+    expect((await read()).status.state).toBe('running')
+    await at('2026-03-17T04:00:00Z')
+    expect((await read()).status.state).toBe('upgrading')
+    await at('2026-03-17T04:02:00Z')
+    expect(await read()).toMatchObject({ version: '1.34.3-do.1', status: { state: 'running' } })
+  })
+})
+
+describe('a sandbox without waiting', () => {
+  it('has clusters that run, grow and are upgraded at once', async ({ instant: sandbox }) => {
+    const { path, pool, read, readPool } = await makeKubernetes(sandbox)
+    expect(states(pool.nodes)).toEqual(['running', 'running'])
+    await sandbox.put(`${path}/node_pools/${pool.id}`, { count: 1 })
+    expect(states((await readPool()).nodes)).toEqual(['running'])
+    await sandbox.post(`${path}/upgrade`, { version: '1.34.3-do.1' })
+    expect(await read()).toMatchObject({ version: '1.34.3-do.1', status: { state: 'running' } })
+    expect(states((await readPool()).nodes)).toEqual(['running'])
+    expect((await sandbox.get('/v2/droplets')).body.droplets).toMatchObject([{ status: 'active', locked: false }])
+  })
+})

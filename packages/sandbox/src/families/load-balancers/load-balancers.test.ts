@@ -1,0 +1,298 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it as base } from '../../../test/it.ts'
+import { shopUpload } from '../../../test/certificate-fixture.ts'
+import { makeDroplet } from '../../../test/make-droplet.ts'
+import type { TestSandbox } from '../../../test/make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
+
+const http = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
+const tcp = { entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 } as const
+const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [http] } as const
+const unknownId = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
+
+async function makeBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balancers'> = {}) {
+  const made = await sandbox.post('/v2/load_balancers', { ...storefront, ...more })
+  const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
+  await sandbox.pass(20)
+  return { made, path, id: made.body.load_balancer.id as string, read: async () => (await sandbox.get(path)).body.load_balancer }
+}
+
+const it = base.extend('balancer', ({ sandbox }) => makeBalancer(sandbox))
+
+describe('load balancers', () => {
+  it('are new without an address, then active, with every default filled in', async ({ sandbox, dropletId: droplet }) => {
+    const made = await sandbox.post('/v2/load_balancers', { ...storefront, droplet_ids: [droplet], vpc_uuid: '', project_id: '' })
+    expect(made.status).toBe(202)
+    const { load_balancer: balancer } = made.body
+    expect(balancer).toMatchObject({
+      status: 'new',
+      ip: '',
+      ipv6: '',
+      size: 'lb-small',
+      size_unit: 1,
+      algorithm: 'round_robin',
+      forwarding_rules: [{ ...http, certificate_id: '', tls_passthrough: false }],
+      health_check: {
+        protocol: 'http',
+        port: 80,
+        path: '/',
+        check_interval_seconds: 10,
+        response_timeout_seconds: 5,
+        unhealthy_threshold: 5,
+        healthy_threshold: 3,
+      },
+      sticky_sessions: { type: 'none' },
+      firewall: { deny: [], allow: [] },
+      http_idle_timeout_seconds: 60,
+      network: 'EXTERNAL',
+      network_stack: 'IPV4',
+      type: 'REGIONAL',
+      tls_cipher_policy: 'DEFAULT',
+      droplet_ids: [droplet],
+      tag: '',
+    })
+    expect(balancer.region.slug).toBe('nyc3')
+    expect(balancer.vpc_uuid).toBe((await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.vpc_uuid)
+    expect(balancer.project_id).toBe((await sandbox.get('/v2/projects/default')).body.project.id)
+    for (const field of ['domains', 'glb_settings', 'target_load_balancer_ids']) expect(balancer).not.toHaveProperty(field)
+    const path = `/v2/load_balancers/${balancer.id}` as const
+    await sandbox.pass(15)
+    expect((await sandbox.get(path)).body.load_balancer.status).toBe('new')
+    await sandbox.pass(5)
+    const after = (await sandbox.get(path)).body.load_balancer
+    expect(after.status).toBe('active')
+    expect(after.ip).toMatch(/^198\.1[89]\./)
+    expect((await sandbox.get('/v2/load_balancers')).body.load_balancers).toEqual([after])
+  })
+
+  it('have names of their own, by which and by their ids they are listed', async ({ sandbox, balancer: one }) => {
+    const two = await makeBalancer(sandbox, { name: 'two' })
+    await makeBalancer(sandbox, { name: 'three' })
+    const taken = { status: 422, body: { message: 'name is not unique' } } as const
+    expect(await sandbox.post('/v2/load_balancers', storefront)).toMatchObject(taken)
+    expect(await sandbox.put(two.path, storefront)).toMatchObject(taken)
+    const names = async (query: string) => (await sandbox.get(`/v2/load_balancers?${query}`)).body.load_balancers.map(({ name }) => name)
+    expect(await names(`names=two,${storefront.name}`)).toEqual(['two', storefront.name])
+    expect(await names(`names=two&names=${storefront.name}`)).toEqual(['two', storefront.name])
+    expect(await names(`uuids=${one.id}`)).toEqual([storefront.name])
+    expect(await names(`uuids=${one.id}&names=two`)).toEqual([])
+  })
+
+  it('have a private address when internal, and an IPv6 address when asked for', async ({ sandbox }) => {
+    const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id
+    const { read } = await makeBalancer(sandbox, { network: 'INTERNAL', vpc_uuid: vpc })
+    expect((await read()).ip).toMatch(/^10\.20\./)
+    const dual = await makeBalancer(sandbox, { name: 'dual', network_stack: 'DUALSTACK' })
+    expect((await dual.read()).ipv6).toMatch(/^2001:db8:/)
+  })
+
+  const wrong = [
+    { given: { region: undefined }, want: 'region' },
+    { given: { region: 'ams2' }, want: 'region' },
+    { given: { forwarding_rules: [] }, want: 'forwarding_rules' },
+    { given: { droplet_ids: [1] }, want: 'droplet_ids' },
+    { given: { droplet_ids: [1], tag: 'storefront' }, want: 'tag' },
+    { given: { vpc_uuid: unknownId }, want: 'vpc_uuid' },
+    { given: { project_id: unknownId }, want: 'project_id' },
+    { given: { size: 'lb-large', size_unit: 2 }, want: 'size_unit' },
+    { given: { size_unit: 101 }, want: 'size_unit' },
+    { given: { http_idle_timeout_seconds: 5 }, want: 'http_idle_timeout_seconds' },
+    { given: { sticky_sessions: { type: 'cookies' } }, want: 'sticky_sessions.cookie_name' },
+    { given: { sticky_sessions: { type: 'cookies', cookie_name: 'a' } }, want: 'sticky_sessions.cookie_ttl_seconds' },
+    { given: { health_check: { healthy_threshold: -1 } }, want: 'health_check.healthy_threshold' },
+    { given: { firewall: { deny: ['198.51.100.7'] } }, want: 'firewall.deny' },
+    { given: { domains: [{ name: 'www.tidewater.example' }] }, want: 'domains' },
+    { given: { forwarding_rules: [http, { ...tcp, entry_port: 80 }] }, want: 'forwarding_rules.1.entry_port' },
+    { given: { forwarding_rules: [{ ...http, entry_protocol: 'https' }] }, want: 'forwarding_rules.0.certificate_id' },
+    { given: { forwarding_rules: [{ ...http, entry_protocol: 'https', certificate_id: unknownId }] }, want: 'there is no certificate' },
+    { given: { forwarding_rules: [{ ...tcp, entry_protocol: 'udp' }] }, want: 'forwarding_rules.0.target_protocol' },
+    { given: { type: 'REGIONAL_NETWORK' }, want: 'REGIONAL_NETWORK' },
+  ]
+  it.for(wrong)('are refused for $want', async ({ given, want }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...given })), 422, want)
+    expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
+  })
+
+  it('take only droplets of their region and VPC', async ({ sandbox }) => {
+    const far = await makeDroplet(sandbox, { region: 'ams3' })
+    const near = await makeDroplet(sandbox)
+    const second = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc3' })).body.vpc.id
+    const make = (more: Fields<'/v2/load_balancers'>) => sandbox.post('/v2/load_balancers', { ...storefront, ...more })
+    expect((await make({ droplet_ids: [far] })).body.message).toContain('ams3')
+    expect((await make({ droplet_ids: [near], vpc_uuid: second })).body.message).toContain('another VPC')
+    expect((await make({ droplet_ids: [near] })).status).toBe(202)
+  })
+
+  it('[certificates-load-balancer-tls] end TLS with the certificate that their rule names', async ({ sandbox }) => {
+    const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id
+    const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id } as const
+    const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https] })
+    expect((await read()).forwarding_rules).toEqual([{ ...https, tls_passthrough: false }])
+    const passing = { ...https, target_protocol: 'https', certificate_id: '', tls_passthrough: true } as const
+    expect((await sandbox.put(path, { ...storefront, forwarding_rules: [passing] })).body.load_balancer.forwarding_rules).toEqual([passing])
+  })
+
+  it('lead the names of their automatic certificates to themselves', async ({ sandbox }) => {
+    await sandbox.post('/v2/domains', { name: 'tidewater.example' })
+    const dns_names = ['covers.tidewater.example', 'tidewater.example']
+    const { id } = (await sandbox.post('/v2/certificates', { name: 'covers-cert', type: 'lets_encrypt', dns_names })).body.certificate
+    const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: id } as const
+    const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https, http] })
+    const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=A')).body.domain_records
+    const { ip } = await read()
+    expect((await records()).map(({ name, data }) => [name, data])).toEqual([
+      ['covers', ip],
+      ['@', ip],
+    ])
+    await sandbox.put(path, { ...storefront, forwarding_rules: [https], disable_lets_encrypt_dns_records: true })
+    expect(await records()).toEqual([])
+    await sandbox.pass(5)
+    await sandbox.put(path, { ...storefront, forwarding_rules: [https] })
+    expect(await records()).toHaveLength(2)
+    await sandbox.delete(path)
+    expect(await records()).toEqual([])
+  })
+
+  it('by tag have the droplets of the region that carry it at the moment', async ({ sandbox }) => {
+    const { path, read } = await makeBalancer(sandbox, { tag: 'storefront' })
+    expect((await read()).droplet_ids).toEqual([])
+    const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
+    await makeDroplet(sandbox, { tags: ['storefront'], region: 'ams3' })
+    expect(await read()).toMatchObject({ tag: 'storefront', droplet_ids: [droplet] })
+    expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [droplet] })).status).toBe(422)
+    expect((await sandbox.delete(`${path}/droplets`, { droplet_ids: [droplet] })).status).toBe(422)
+    await sandbox.delete(`/v2/droplets/${droplet}`)
+    expect((await read()).droplet_ids).toEqual([])
+  })
+
+  it('are replaced as a whole, one change at a time', async ({ sandbox }) => {
+    const made = await sandbox.post('/v2/load_balancers', { ...storefront, redirect_http_to_https: true })
+    const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
+    const early = await sandbox.put(path, storefront)
+    expect(early).toMatchObject({ status: 403, body: { id: 'forbidden' } })
+    expect(early.body.message).toBe("Load Balancer can't be updated while it processes previous actions")
+    await sandbox.pass(20)
+    const first = await sandbox.put(path, { name: 'renamed', size: 'lb-medium', forwarding_rules: [tcp], network_stack: 'DUALSTACK' })
+    expect(first.status).toBe(200)
+    expect(first.body.load_balancer).toMatchObject({ name: 'renamed', size_unit: 3, size: 'lb-medium', redirect_http_to_https: false })
+    expect(first.body.load_balancer.ipv6).not.toBe('')
+    expect((await sandbox.put(path, storefront)).status).toBe(403)
+    await sandbox.pass(5)
+    const second = await sandbox.put(path, { ...storefront, size_unit: 2, health_check: { protocol: 'tcp', port: 9200 } })
+    expect(second.body.load_balancer).toMatchObject({ size_unit: 2, health_check: { protocol: 'tcp', port: 9200, path: '' } })
+    expect(second.body.load_balancer).not.toHaveProperty('size')
+  })
+
+  const settled = [{ region: 'ams3' }, { type: 'GLOBAL' }, { network: 'INTERNAL' }, { vpc_uuid: unknownId }]
+  it.for(settled)('cannot change what was settled when they were made: %o', async (given, { sandbox, balancer: { path, read } }) => {
+    const before = await read()
+    await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...given })), 422, `${Object.keys(given)[0]}: is`)
+    expect(await read()).toEqual(before)
+  })
+
+  it('gain and lose droplets', async ({ sandbox }) => {
+    const [one, two] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+    const { path, read } = await makeBalancer(sandbox, { droplet_ids: [one] })
+    expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [one, two] })).status).toBe(204)
+    expect((await read()).droplet_ids).toEqual([one, two])
+    expect((await sandbox.post(`${path}/droplets`, { droplet_ids: [1] })).status).toBe(422)
+    expect((await sandbox.delete(`${path}/droplets`, { droplet_ids: [one, 1] })).status).toBe(204)
+    expect((await read()).droplet_ids).toEqual([two])
+    await sandbox.delete(`/v2/droplets/${two}`)
+    expect((await read()).droplet_ids).toEqual([])
+  })
+
+  it('gain and lose forwarding rules, but never the last', async ({ sandbox, balancer: { path, read } }) => {
+    const rules = (...forwarding_rules: BodyAt<'post', `/v2/load_balancers/${string}/forwarding_rules`>['forwarding_rules']) => ({
+      forwarding_rules,
+    })
+    expect((await sandbox.post(`${path}/forwarding_rules`, rules(tcp))).status).toBe(204)
+    expect((await read()).forwarding_rules).toHaveLength(2)
+    expect((await sandbox.post(`${path}/forwarding_rules`, rules(tcp))).status).toBe(422)
+    expect((await sandbox.post(`${path}/forwarding_rules`, rules({ ...tcp, entry_protocol: 'udp', target_protocol: 'udp' }))).status).toBe(
+      204,
+    )
+    expect((await sandbox.delete(`${path}/forwarding_rules`, rules({ ...tcp, target_port: 1 }))).status).toBe(422)
+    expect((await sandbox.delete(`${path}/forwarding_rules`, rules(tcp))).status).toBe(204)
+    const left = (await read()).forwarding_rules
+    expect((await sandbox.delete(`${path}/forwarding_rules`, rules(...left))).body.message).toContain('at least one')
+  })
+
+  it('can be global, in front of regional ones', async ({ sandbox, balancer: regional }) => {
+    const internal = await makeBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
+    const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
+    const given = {
+      name: 'storefront-global',
+      type: 'GLOBAL',
+      region: '',
+      domains: [{ name: 'www.tidewater.example', is_managed: true }],
+      glb_settings,
+      target_load_balancer_ids: [regional.id],
+      forwarding_rules: null,
+    } as const
+    expect((await sandbox.post('/v2/load_balancers', given)).body.message).toContain('not managed')
+    await sandbox.post('/v2/domains', { name: 'tidewater.example' })
+    const refused = await sandbox.post('/v2/load_balancers', { ...given, target_load_balancer_ids: [internal.id] })
+    expect(refused.body.message).toContain('target_load_balancer_ids')
+    const made = await sandbox.post('/v2/load_balancers', given)
+    expect(made.body.load_balancer).toMatchObject({
+      vpc_uuid: '',
+      network: '',
+      forwarding_rules: [],
+      glb_settings,
+      target_load_balancer_ids: [regional.id],
+    })
+    expect(made.body.load_balancer).not.toHaveProperty('region')
+    await sandbox.pass(20)
+    const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
+    expect((await sandbox.delete(`${path}/cache`)).status).toBe(204)
+    expect((await sandbox.delete(`${regional.path}/cache`)).status).toBe(422)
+    expect((await sandbox.delete(regional.path)).status).toBe(204)
+    const { load_balancer: after } = (await sandbox.get(path)).body
+    expect(after).toMatchObject({ status: 'active', target_load_balancer_ids: [] })
+    expect(after.ip).not.toBe('')
+  })
+
+  it('move between projects', async ({ sandbox }) => {
+    const project = (await sandbox.post('/v2/projects', { name: 'shop', purpose: 'Web application' })).body.project.id
+    const { id, read } = await makeBalancer(sandbox, { project_id: project })
+    expect((await read()).project_id).toBe(project)
+    expect((await sandbox.get(`/v2/projects/${project}/resources`)).body.resources[0].urn).toBe(`do:loadbalancer:${id}`)
+    await sandbox.post('/v2/projects/default/resources', { resources: [`do:loadbalancer:${id}`] })
+    expect((await read()).project_id).not.toBe(project)
+  })
+
+  it('are gone with everything under them', async ({ sandbox, balancer: { path } }) => {
+    expect((await sandbox.delete(path)).status).toBe(204)
+    expect((await sandbox.delete(path)).status).toBe(404)
+    expect((await sandbox.put(path, storefront)).status).toBe(404)
+    expect((await sandbox.delete(`${path}/cache`)).status).toBe(404)
+    expect((await sandbox.post(`${path}/forwarding_rules`, { forwarding_rules: [tcp] })).status).toBe(404)
+  })
+})
+
+describe('what official clients send beside the document', () => {
+  const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
+  const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] } as const
+
+  it('comes back: the tags, the subnet, and the address once it has been made', async ({ sandbox }) => {
+    const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' } as const
+    const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
+    expect(made).toMatchObject(own)
+    await sandbox.pass(60)
+    expect((await sandbox.get(`/v2/load_balancers/${made.id}`)).body.load_balancer).toMatchObject({ ...own, ip: '203.0.113.40' })
+    const { load_balancer: plain } = (await sandbox.put(`/v2/load_balancers/${made.id}`, shop)).body
+    expect(plain).not.toHaveProperty('tags')
+    expect(plain).not.toHaveProperty('subnet_uuid')
+  })
+
+  it('finds out whether one could be made, and makes none', async ({ sandbox }) => {
+    const { status, body } = await sandbox.post('/v2/load_balancers', { ...shop, validate_only: true })
+    expect([status, body.load_balancer.name]).toEqual([202, 'shop'])
+    expect((await sandbox.post('/v2/load_balancers', { ...shop, forwarding_rules: [], validate_only: true })).status).toBe(422)
+    await sandbox.pass(60)
+    expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
+    expect((await sandbox.get(`/v2/load_balancers/${body.load_balancer.id}`)).status).toBe(404)
+  })
+})

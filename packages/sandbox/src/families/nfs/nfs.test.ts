@@ -1,0 +1,212 @@
+import { describe, expect } from 'vitest'
+import { it as plain } from '../../../test/it.ts'
+import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { type Fields, forbidden } from '../../../test/operation-at.ts'
+
+const unknownId = '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3'
+const access_policy = {
+  anonuid: 1500,
+  anongid: 1500,
+  protocols: ['NFS4'],
+  squash_config: 'ALL_SQUASH',
+  identity_enforcement_enabled: true,
+} as const
+
+const makeVpc = async (sandbox: TestSandbox, name: string, ip_range: string, region = 'nyc3') =>
+  (await sandbox.post('/v2/vpcs', { name, region, ip_range })).body.vpc.id as string
+
+async function makeShare(more: Fields<'/v2/nfs'> = {}) {
+  const sandbox = makeSandbox()
+  const vpc = await makeVpc(sandbox, 'net', '10.20.0.0/20')
+  const second = await makeVpc(sandbox, 'net-2', '10.30.0.0/20')
+  const made = await sandbox.post('/v2/nfs', { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc], ...more })
+  const path = `/v2/nfs/${made.body.share.id}` as const
+  const act = (type: string, params: object, region?: string) => sandbox.post(`${path}/actions`, forbidden({ type, params, region }))
+  return { sandbox, vpc, second, made, path, id: made.body.share.id as string, act, read: async () => (await sandbox.get(path)).body.share }
+}
+
+const it = plain.extend('made', () => makeShare())
+
+describe('NFS shares', () => {
+  it('are created, then can be mounted and have their default access point', async ({ made: { sandbox, vpc, made, path, id, read } }) => {
+    expect(made.status).toBe(201)
+    expect(made.body.share).toMatchObject({
+      status: 'CREATING',
+      size_gib: 200,
+      region: 'nyc3',
+      vpc_ids: [vpc],
+      performance_tier: 'standard',
+      host: '',
+      mount_path: '',
+      access_points: [],
+    })
+    await sandbox.pass(20)
+    const share = await read()
+    expect(share).toMatchObject({
+      status: 'ACTIVE',
+      access_points: [{ name: 'default', path: '/', is_default: true, status: 'ACCESS_POINT_ACTIVE' }],
+    })
+    expect(share.host).toMatch(/^10\.20\./)
+    expect(share.mount_path.endsWith(`/${id}`)).toBe(true)
+    expect((await sandbox.get('/v2/nfs?region=nyc3')).body.shares).toEqual([share])
+    expect((await sandbox.get('/v2/nfs?region=ams3')).body.shares).toEqual([])
+    expect((await sandbox.get('/v2/nfs?region=')).body.meta.total).toBe(1)
+    expect((await sandbox.get(`${path}?region=ams3`)).status).toBe(404)
+    expect((await sandbox.delete(`${path}?region=ams3`)).status).toBe(404)
+    expect((await sandbox.delete(`${path}?region=nyc3`)).status).toBe(204)
+    expect((await sandbox.delete(path)).status).toBe(404)
+    expect((await sandbox.get(`/v2/nfs/access_points/${share.access_points[0].id}`)).status).toBe(404)
+  })
+
+  it('are in the default VPC of their region when none is named', async ({ sandbox }) => {
+    const { vpcs } = (await sandbox.get('/v2/vpcs?per_page=200')).body
+    const usual = vpcs.find((vpc) => vpc.region === 'ams3' && vpc.default)
+    for (const more of [{}, { vpc_ids: [] }]) {
+      const made = await sandbox.post('/v2/nfs', { name: 'spare', size_gib: 50, region: 'ams3', ...more })
+      expect(made.body.share.vpc_ids).toEqual([usual?.id])
+    }
+  })
+
+  it('are refused in VPCs of another region, of less than 50 GiB, or of an unknown tier', async ({ made: { sandbox, vpc } }) => {
+    const far = await makeVpc(sandbox, 'far', '10.40.0.0/20', 'ams3')
+    const make = async (more: Fields<'/v2/nfs'>) =>
+      (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3', vpc_ids: [vpc], ...more })).body.message
+    expect(await make({ vpc_ids: [far] })).toContain('vpc_ids')
+    expect(await make({ vpc_ids: [unknownId] })).toContain('vpc_ids')
+    expect(await make({ size_gib: 49 })).toContain('size_gib')
+    expect(await make({ performance_tier: 'fastest' })).toContain('performance_tier')
+    expect(await make({ region: 'ams2' })).toContain('region')
+  })
+
+  it('are inactive when their last VPC is deleted', async ({ made: { sandbox, second, path } }) => {
+    const { share } = (await sandbox.post('/v2/nfs', { name: 'b', size_gib: 50, region: 'nyc3', vpc_ids: [second] })).body
+    await sandbox.pass(20)
+    expect((await sandbox.delete(`/v2/vpcs/${second}`)).status).toBe(204)
+    expect((await sandbox.get(`/v2/nfs/${share.id}`)).body.share).toMatchObject({ status: 'INACTIVE', vpc_ids: [] })
+    expect((await sandbox.get(path)).body.share.status).toBe('ACTIVE')
+  })
+})
+
+describe('NFS actions', () => {
+  it('[actions-nfs-returns-action] are answered with an action, run one at a time and are not among the others', async ({
+    made: { sandbox, act, id, path, read },
+  }) => {
+    expect((await act('resize', { size_gib: 300 })).status).toBe(409)
+    await sandbox.pass(20)
+    const { status, body } = await act('resize', { size_gib: 300 }, 'nyc3')
+    expect(status).toBe(201)
+    expect(body.action).toMatchObject({
+      type: 'resize',
+      status: 'IN_PROGRESS',
+      resource_id: id,
+      resource_type: 'SHARE',
+      region_slug: 'nyc3',
+    })
+    // Clients read a number where the public document has a text.
+    expect(body.action).not.toHaveProperty('id')
+    expect((await act('resize', { size_gib: 400 })).status).toBe(409)
+    expect((await sandbox.delete(path)).status).toBe(409)
+    expect((await read()).size_gib).toBe(200)
+    await sandbox.pass(10)
+    expect((await read()).size_gib).toBe(300)
+    expect((await sandbox.get('/v2/actions')).body.meta.total).toBe(0)
+    expect((await act('resize', { size_gib: 300 })).status).toBe(422)
+    expect((await act('resize', { size_gib: 400 }, 'ams3')).status).toBe(404)
+    expect((await sandbox.post(`/v2/nfs/${unknownId}/actions`, { type: 'resize', params: { size_gib: 300 } })).status).toBe(404)
+  })
+
+  it('attach, detach and reassign', async ({ made: { sandbox, act, vpc, second, read } }) => {
+    await sandbox.pass(20)
+    const { host } = await read()
+    const done = async (type: string, params: object) => {
+      const { status } = await act(type, params)
+      await sandbox.pass(10)
+      return status
+    }
+    expect(await done('attach', { vpc_id: vpc })).toBe(422)
+    expect(await done('attach', { vpc_id: unknownId })).toBe(422)
+    expect(await done('detach', { vpc_id: second })).toBe(422)
+    expect(await done('attach', { vpc_id: second })).toBe(422)
+    expect(await read()).toMatchObject({ vpc_ids: [vpc], host, locked: false })
+    expect(await done('reassign', { old_vpc_id: second, new_vpc_id: vpc })).toBe(422)
+    expect(await done('reassign', { old_vpc_id: vpc, new_vpc_id: second })).toBe(201)
+    expect((await read()).host).toMatch(/^10\.30\./)
+    expect(await done('detach', { vpc_id: second })).toBe(201)
+    expect(await read()).toMatchObject({ vpc_ids: [], status: 'INACTIVE' })
+    expect(await done('resize', { size_gib: 300 })).toBe(409)
+    expect(await done('attach', { vpc_id: vpc })).toBe(201)
+    expect(await read()).toMatchObject({ vpc_ids: [vpc], status: 'ACTIVE' })
+  })
+
+  it('switch the tier', async () => {
+    const { sandbox, act, read } = await makeShare({ performance_tier: 'standard' })
+    await sandbox.pass(20)
+    expect((await act('switch_performance_tier', { performance_tier: 'standard' })).status).toBe(422)
+    expect((await act('switch_performance_tier', { performance_tier: 'fastest' })).status).toBe(422)
+    expect((await act('switch_performance_tier', { performance_tier: 'high' })).status).toBe(201)
+    expect(await read()).toMatchObject({ performance_tier: 'high', locked: true })
+    await sandbox.pass(10)
+    expect(await read()).toMatchObject({ performance_tier: 'high', locked: false })
+  })
+
+  it('make snapshots, which outlive the share', async ({ made: { sandbox, act, id, path } }) => {
+    await sandbox.pass(20)
+    const { status, body } = await act('snapshot', { name: 'before-sale' })
+    expect(status).toBe(201)
+    const { resource_id: named, resource_type: kind } = body.action
+    expect([kind, (await sandbox.get(`/v2/nfs/snapshots/${named}`)).body.snapshot.name]).toEqual(['SNAPSHOT', 'before-sale'])
+    const [snapshot] = (await sandbox.get(`/v2/nfs/snapshots?share_id=${id}&region=nyc3`)).body.snapshots
+    expect(snapshot).toMatchObject({ name: 'before-sale', size_gib: 200, region: 'nyc3', status: 'CREATING', share_id: id })
+    await sandbox.pass(10)
+    const own = `/v2/nfs/snapshots/${snapshot.id}` as const
+    expect((await sandbox.get(own)).body.snapshot.status).toBe('ACTIVE')
+    expect((await sandbox.get(`/v2/nfs/snapshots?share_id=${unknownId}`)).body.meta.total).toBe(0)
+    expect((await sandbox.delete(path)).status).toBe(204)
+    expect((await sandbox.get(`${own}?region=ams3`)).status).toBe(404)
+    expect((await sandbox.delete(`${own}?region=ams3`)).status).toBe(404)
+    expect((await sandbox.delete(own)).status).toBe(204)
+    expect((await sandbox.get(own)).status).toBe(404)
+  })
+})
+
+describe('NFS access points', () => {
+  it('open a folder, and can be read after they were closed', async ({ made: { sandbox, vpc, second, id, read } }) => {
+    const list = `/v2/nfs/shares/${id}/access_points` as const
+    const given = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc } as const
+    expect((await sandbox.post(list, given)).status).toBe(409)
+    await sandbox.pass(20)
+    expect((await sandbox.post(list, { ...given, vpc_id: second })).status).toBe(422)
+    expect((await sandbox.post(list, { ...given, name: 'default' })).status).toBe(409)
+    const made = await sandbox.post(list, given)
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({
+      access_point: { ...given, share_id: id, status: 'ACCESS_POINT_CREATING', is_default: false },
+      action: { type: 'create_access_point', resource_id: id, resource_type: 'SHARE' },
+    })
+    expect((await sandbox.post(list, given)).status).toBe(409)
+    await sandbox.pass(5)
+    const point = `/v2/nfs/access_points/${made.body.access_point.id}` as const
+    expect((await sandbox.get(point)).body.access_point.status).toBe('ACCESS_POINT_ACTIVE')
+    expect((await sandbox.get(list)).body.access_points.map(({ name }) => name)).toEqual(['default', 'prepress'])
+    expect((await read()).access_points).toHaveLength(2)
+    const closed = await sandbox.delete(point)
+    expect(closed).toMatchObject({
+      status: 200,
+      body: { access_point: { status: 'ACCESS_POINT_DELETED' }, action: { type: 'delete_access_point' } },
+    })
+    expect((await sandbox.delete(point)).status).toBe(404)
+    expect((await sandbox.get(point)).body.access_point.status).toBe('ACCESS_POINT_DELETED')
+    expect((await sandbox.get(list)).body.meta.total).toBe(1)
+    expect((await sandbox.get(`${list}?status=ACCESS_POINT_DELETED`)).body.meta.total).toBe(1)
+    expect((await read()).access_points).toHaveLength(1)
+    expect((await sandbox.post(list, given)).status).toBe(201)
+  })
+
+  it('keep the default one for as long as the share', async ({ made: { sandbox, read } }) => {
+    await sandbox.pass(20)
+    const [point] = (await read()).access_points
+    expect((await sandbox.delete(`/v2/nfs/access_points/${point.id}`)).status).toBe(400)
+    expect((await sandbox.get(`/v2/nfs/access_points/${unknownId}`)).status).toBe(404)
+    expect((await sandbox.get(`/v2/nfs/shares/${unknownId}/access_points`)).status).toBe(404)
+  })
+})

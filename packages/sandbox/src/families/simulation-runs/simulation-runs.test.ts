@@ -1,0 +1,357 @@
+import { describe, expect } from 'vitest'
+import { llama, makeGenai, nobody } from '../../../test/genai-fixtures.ts'
+import type { SandboxOptions } from '../../options.ts'
+import { it as plain } from '../../../test/it.ts'
+import { lateOrder, makeSet, sets } from '../../../test/make-scenarios.ts'
+import { type BodyAt, type Fields, forbidden, type Known } from '../../../test/operation-at.ts'
+
+const runs = '/v2/gen-ai/simulation_runs'
+const helpfulness = 'c1f70a96-8e35-4d2b-9470-3b6a5ed8f21c'
+const toxicity = 'a40d92c6-57e8-4f13-8b6a-d2c19f30e574'
+const correctness = '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'
+const day = 86_400
+
+/** An agent that is deployed, and a set: three journeys. */
+async function makeScene(options: SandboxOptions = {}) {
+  const sandbox = await makeGenai(options)
+  const agent = await sandbox.makeAgent()
+  const set = await makeSet(sandbox)
+  const request = (more: Fields<typeof runs> = {}) => ({
+    scenario_set_uuid: set.scenario_set_uuid,
+    agent_config: { agent_uuid: agent.uuid },
+    ...more,
+  })
+  await sandbox.pass(80)
+  return {
+    ...sandbox,
+    agent,
+    set,
+    request,
+    start: async (more: Fields<typeof runs> = {}) => {
+      const { status, body } = await sandbox.post(runs, request(more))
+      expect(status, body.message).toBe(200)
+      return body.simulation_run
+    },
+    read: async <const Path extends string>(path: Known<'get', Path>) => (await sandbox.get<Path>(path)).body,
+  }
+}
+
+const countVerdicts = (journeys: readonly { readonly verdict?: string }[], name: string) =>
+  journeys.filter(({ verdict }) => verdict === `SIMULATION_JOURNEY_VERDICT_${name}`).length
+
+const it = plain.extend('scene', () => makeScene())
+
+describe('simulation runs', () => {
+  it('play every scenario as often as its budget says, and are judged', async ({ scene: { start, read, pass, set, agent } }) => {
+    const run = await start()
+    expect(run).toMatchObject({
+      name: 'returns-and-orders run 1',
+      status: 'SIMULATION_RUN_STATUS_PENDING',
+      agent_config: { agent_uuid: agent.uuid, agent_deployment_uuid: agent.deployment.uuid, name: agent.name },
+      user_simulator_model_uuid: llama,
+      judge_model_uuid: llama,
+      scenario_count: 2,
+      total_journeys: 3,
+      journeys_finished: 0,
+    })
+    expect(run).not.toHaveProperty('evaluation_run_uuid')
+    const path = `${runs}/${run.run_uuid}` as const
+    const waiting = (await read(`${path}/journeys`)).journeys
+    expect(waiting.map(({ status }) => status)).toEqual(Array(3).fill('SIMULATION_JOURNEY_STATUS_PREPARING'))
+    const [first] = waiting
+    expect((await read(`${path}/journeys/${first.journey_uuid}/trajectory`)).id).toBe('not_found')
+    // Twenty seconds for each of the three.
+    await pass(10 + 20 + 10)
+    const half = await read(path)
+    expect(half.simulation_run).toMatchObject({ status: 'SIMULATION_RUN_STATUS_RUNNING', journeys_finished: 1 })
+    expect(half.simulation_run).not.toHaveProperty('result_summary')
+    expect(half.scenario_results).toMatchObject([
+      { total_journeys: 2, journeys_finished: 1 },
+      { total_journeys: 1, journeys_finished: 0 },
+    ])
+    const states = (await read(`${path}/journeys`)).available_statuses
+    expect(states).toEqual([
+      'SIMULATION_JOURNEY_STATUS_FINISHED',
+      'SIMULATION_JOURNEY_STATUS_PREPARING',
+      'SIMULATION_JOURNEY_STATUS_RUNNING',
+    ])
+    const { journeys: underWay } = await read(`${path}/journeys?statuses=SIMULATION_JOURNEY_STATUS_RUNNING`)
+    expect(underWay).toHaveLength(1)
+    const { trajectory: talk } = await read(`${path}/journeys/${underWay[0].journey_uuid}/trajectory`)
+    expect(talk).toMatchObject({ status: 'SIMULATION_TRAJECTORY_STATUS_RUNNING', turn_count: 2, max_turns: 6 })
+    expect(talk).not.toHaveProperty('judge')
+    await pass(30)
+    const { simulation_run: done, scenario_results: results } = await read(path)
+    const { journeys } = await read(`${path}/journeys`)
+    expect(done).toMatchObject({ status: 'SIMULATION_RUN_STATUS_SUCCEEDED', journeys_finished: 3 })
+    expect(done.result_summary).toMatchObject({
+      verdict_counts: { success_count: countVerdicts(journeys, 'SUCCESS'), failure_count: countVerdicts(journeys, 'FAILURE') },
+      total_duration_sec: '60',
+    })
+    const tokens = journeys.map(({ token_usage: usage }) => Number(usage.total_tokens))
+    expect(Number(done.result_summary.token_usage.total_tokens)).toBe(tokens[0]! + tokens[1]! + tokens[2]!)
+    expect(results.map(({ scenario_uuid: uuid }) => uuid)).toEqual(
+      (await read(`${sets}/${set.scenario_set_uuid}/scenarios`)).scenarios.map(({ scenario_uuid: uuid }) => uuid),
+    )
+  })
+
+  it('have ended at once where nothing takes time', async () => {
+    const { start, read } = await makeScene({ actionSeconds: 0 })
+    const { run_uuid: uuid } = await start({ evaluation_config: { metric_uuids: [helpfulness] } })
+    const { simulation_run: run } = await read(`${runs}/${uuid}`)
+    expect(run).toMatchObject({
+      status: 'SIMULATION_RUN_STATUS_SUCCEEDED',
+      journeys_finished: 3,
+      result_summary: { total_duration_sec: '0' },
+    })
+    const [{ journey_uuid: own }] = (await read(`${runs}/${uuid}/journeys`)).journeys
+    const { trajectory } = await read(`${runs}/${uuid}/journeys/${own}/trajectory`)
+    expect(trajectory.messages.length).toBe(trajectory.turn_count)
+    expect(trajectory.evaluation_metrics).toHaveLength(1)
+  })
+
+  it('have trajectories, to be read and downloaded', async ({ scene: { start, read, pass, fetch } }) => {
+    const { run_uuid: uuid } = await start()
+    const path = `${runs}/${uuid}` as const
+    await pass(11)
+    const { journeys: early } = await read(`${path}/journeys`)
+    expect((await read(`${path}/journeys/${early[0].journey_uuid}/trajectory_url`)).id).toBe('not_found')
+    await pass(80)
+    const { journeys } = await read(`${path}/journeys`)
+    for (const journey of journeys) {
+      const own = `${path}/journeys/${journey.journey_uuid}` as const
+      expect((await read(own)).journey).toEqual(journey)
+      const { trajectory } = await read(`${own}/trajectory`)
+      const { messages, judge } = trajectory
+      expect(trajectory).toMatchObject({
+        status: 'SIMULATION_TRAJECTORY_STATUS_COMPLETED',
+        verdict: journey.verdict,
+        duration_sec: '20',
+        turn_count: messages.length,
+        evaluation_metrics: [],
+        token_usage: journey.token_usage,
+      })
+      expect(messages.map(({ role }) => role)).toEqual(Array.from(messages, (_, at) => (at % 2 === 0 ? 'user' : 'assistant')))
+      expect(messages[0].started_at).toBe(trajectory.started_at)
+      expect(messages.at(-1).completed_at).toBe(trajectory.completed_at)
+      expect(judge.reasoning).toBe(journey.judge_reasoning)
+      const allPassed = judge.criteria_pass_fail.every(({ passed }) => passed)
+      expect(journey.verdict).toBe(`SIMULATION_JOURNEY_VERDICT_${allPassed ? 'SUCCESS' : 'FAILURE'}`)
+      const { download_url: url } = await read(`${own}/trajectory_url`)
+      const file = await fetch(url)
+      expect(file.headers.get('content-type')).toBe('application/json')
+      expect(await file.json()).toEqual(trajectory)
+    }
+    expect((await read(`${path}/journeys/${nobody}`)).id).toBe('not_found')
+  })
+
+  it('go the same way each time, and another way each time that a scenario is played again', async () => {
+    const talk = async () => {
+      const { start, read, pass } = await makeScene()
+      const { run_uuid: uuid } = await start({ exploration_budget: 3 })
+      await pass(80)
+      const { journeys } = await read(`${runs}/${uuid}/journeys`)
+      expect(journeys).toHaveLength(6)
+      const texts: string[] = []
+      for (const { journey_uuid: own } of journeys) {
+        const { trajectory } = await read(`${runs}/${uuid}/journeys/${own}/trajectory`)
+        texts.push(JSON.stringify([trajectory.messages, trajectory.judge]))
+      }
+      return texts
+    }
+    const once = await talk()
+    expect(await talk()).toEqual(once)
+    expect(new Set(once).size).toBe(6)
+  })
+
+  it('end without a verdict when the turns are too few', async ({ scene: { start, read, pass } }) => {
+    const { run_uuid: uuid, max_turns: turns } = await start({ max_turns: 2 })
+    expect(turns).toBe(2)
+    await pass(80)
+    const { journeys } = await read(
+      `${runs}/${uuid}/journeys?verdicts=SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE&verdicts=SIMULATION_JOURNEY_VERDICT_FAILURE`,
+    )
+    const two = journeys.filter(({ judge_reasoning: why }) => why.includes('last turn'))
+    expect(two.length).toBeGreaterThan(0)
+    const { trajectory } = await read(`${runs}/${uuid}/journeys/${two[0]!.journey_uuid}/trajectory`)
+    expect(trajectory).toMatchObject({ turn_count: 2, verdict: 'SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE' })
+    expect(trajectory.judge.criteria_pass_fail[1]).toMatchObject({ passed: false })
+  })
+
+  it('score conversations when asked, the star metric first', async ({ scene: { start, read, pass, post, request } }) => {
+    const star = { metric_uuid: toxicity, success_threshold_pct: 20 }
+    const run = await start({ evaluation_config: { metric_uuids: [helpfulness, toxicity], star_metric: star } })
+    expect(run.evaluation_run_uuid).toMatch(/-/)
+    const path = `${runs}/${run.run_uuid}` as const
+    await pass(75)
+    expect((await read(path)).simulation_run).toMatchObject({ status: 'SIMULATION_RUN_STATUS_EVALUATING', journeys_finished: 3 })
+    const [{ journey_uuid: uuid }] = (await read(`${path}/journeys`)).journeys
+    expect((await read(`${path}/journeys/${uuid}/trajectory`)).trajectory.evaluation_metrics).toEqual([])
+    await pass(30)
+    expect((await read(path)).simulation_run.status).toBe('SIMULATION_RUN_STATUS_SUCCEEDED')
+    const { evaluation_metrics: scores } = (await read(`${path}/journeys/${uuid}/trajectory`)).trajectory
+    expect(scores).toMatchObject([
+      { metric_uuid: toxicity, status: 'EVALUATION_METRIC_RESULT_STATUS_COMPLETED' },
+      { metric_uuid: helpfulness, status: 'EVALUATION_METRIC_RESULT_STATUS_COMPLETED' },
+    ])
+    const refused = async (config: BodyAt<'post', typeof runs>['evaluation_config']) =>
+      (await post(runs, request({ evaluation_config: config }))).status
+    expect(await refused({ metric_uuids: [correctness] })).toBe(422)
+    expect(await refused({ metric_uuids: [nobody] })).toBe(404)
+    expect(await refused({ metric_uuids: [helpfulness], star_metric: { metric_uuid: toxicity } })).toBe(422)
+    expect(await refused({ metric_uuids: [] })).toBe(422)
+  })
+
+  it('call what the agent can call', async ({ scene: { start, read, pass, post, agent, makeBase } }) => {
+    const { namespace } = (await post('/v2/functions/namespaces', { label: 'orders', region: 'tor1' })).body
+    const schema = { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] }
+    const attached = await post(`/v2/gen-ai/agents/${agent.uuid}/functions`, {
+      function_name: 'order_status',
+      description: 'Says where an order is',
+      faas_namespace: namespace.namespace,
+      faas_name: 'orders/status',
+      input_schema: schema,
+      output_schema: { type: 'object', properties: { status: { type: 'string', enum: ['sent'] } }, required: ['status'] },
+    })
+    expect(attached.status, attached.body.message).toBe(200)
+    const base = await makeBase()
+    await pass(day)
+    const joined = await post(`/v2/gen-ai/agents/${agent.uuid}/knowledge_bases/${base.uuid}`)
+    expect(joined.status, joined.body.message).toBe(200)
+    const { run_uuid: uuid } = await start()
+    await pass(80)
+    const { journeys } = await read(`${runs}/${uuid}/journeys`)
+    const taken = await Promise.all(journeys.map(({ journey_uuid: own }) => read(`${runs}/${uuid}/journeys/${own}/trajectory`)))
+    const calls = taken.flatMap(({ trajectory }) => trajectory.messages.flatMap((message) => message.tool_calls))
+    const status = calls.find(({ name }) => name === 'order_status')
+    expect(status).toMatchObject({ output: { status: 'sent' }, ok: true })
+    expect(status?.input_parameters).toHaveProperty('order')
+    expect(calls.some(({ name, output }) => name === 'retrieve_passages' && output['knowledge_base'] === 'shop-pages')).toBe(true)
+  })
+
+  it('are cancelled: what has ended keeps its verdict, the rest fails', async ({
+    scene: { start, read, pass, patch, delete: remove, set },
+  }) => {
+    const { run_uuid: uuid } = await start()
+    const path = `${runs}/${uuid}` as const
+    await pass(10 + 20 + 10)
+    expect((await remove(path)).status).toBe(409)
+    expect((await remove(`${sets}/${set.scenario_set_uuid}`)).status).toBe(409)
+    const { simulation_run: stopped } = (await patch(`${path}/cancel`)).body
+    expect(stopped).toMatchObject({
+      status: 'SIMULATION_RUN_STATUS_CANCELLED',
+      journeys_finished: 1,
+      failure_reason: 'The run was cancelled.',
+      result_summary: { total_duration_sec: '30' },
+    })
+    await pass(day)
+    expect((await read(path)).simulation_run).toEqual(stopped)
+    const { journeys } = await read(`${path}/journeys?sort_by=SIMULATION_JOURNEY_SORT_FIELD_VERDICT&sort_direction=SORT_DIRECTION_DESC`)
+    expect(journeys.map(({ status, verdict }) => [status.split('_').at(-1), verdict !== undefined])).toEqual([
+      ['FINISHED', true],
+      ['FAILED', false],
+      ['FAILED', false],
+    ])
+    const begun = journeys.find(({ duration_sec: seconds, verdict }) => seconds !== undefined && verdict === undefined)
+    const never = journeys.find(({ duration_sec: seconds }) => seconds === undefined)
+    expect((await read(`${path}/journeys/${begun.journey_uuid}/trajectory`)).trajectory).toMatchObject({
+      status: 'SIMULATION_TRAJECTORY_STATUS_CANCELLED',
+      turn_count: 2,
+      failure_reason: 'The run was cancelled.',
+    })
+    expect((await read(`${path}/journeys/${never.journey_uuid}/trajectory`)).id).toBe('not_found')
+    expect((await read(`${path}/journeys/${never.journey_uuid}/trajectory_url`)).id).toBe('not_found')
+    expect((await patch(`${path}/cancel`, { run_uuid: uuid })).status).toBe(409)
+    expect((await remove(`${sets}/${set.scenario_set_uuid}`)).status).toBe(200)
+    expect((await read(path)).scenario_results).toHaveLength(2)
+  })
+
+  it('end when their agent is deleted', async ({ scene: { start, read, pass, delete: remove, agent } }) => {
+    const first = await start({ name: 'first' })
+    await pass(10 + 20 + 10)
+    const second = await start({ name: 'second' })
+    await remove(`/v2/gen-ai/agents/${agent.uuid}`)
+    expect((await read(`${runs}/${first.run_uuid}`)).simulation_run).toMatchObject({
+      status: 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL',
+      failure_reason: 'The agent was deleted.',
+    })
+    expect((await read(`${runs}/${second.run_uuid}`)).simulation_run).toMatchObject({
+      status: 'SIMULATION_RUN_STATUS_FAILED',
+      result_summary: { verdict_counts: { success_count: 0 } },
+    })
+    await pass(day)
+    const { simulation_runs: both } = await read(`${runs}?sort_by=SIMULATION_RUN_SORT_FIELD_STATUS&sort_direction=SORT_DIRECTION_ASC`)
+    expect(both.map(({ name }) => name)).toEqual(['first', 'second'])
+  })
+
+  it('are listed, renamed and deleted with their files', async ({ scene: { start, read, pass, put, delete: remove, set, fetch } }) => {
+    const run = await start()
+    const path = `${runs}/${run.run_uuid}` as const
+    await pass(80)
+    await start({ name: 'Other' })
+    const names = async (query: string) => (await read(`${runs}?${query}`)).simulation_runs.map(({ name }) => name)
+    expect(await names('')).toEqual(['Other', run.name])
+    expect(await names('statuses=SIMULATION_RUN_STATUS_SUCCEEDED')).toEqual([run.name])
+    expect(await names(`scenario_set_uuid=${set.scenario_set_uuid}&search=other`)).toEqual(['Other'])
+    expect(await names('search=RETURNS-AND')).toHaveLength(2)
+    expect(await names(`scenario_set_uuid=${nobody}`)).toEqual([])
+    const renamed = await put(path, { run_uuid: nobody, name: 'Before the sale' })
+    expect(renamed.body.simulation_run).toMatchObject({ run_uuid: run.run_uuid, name: 'Before the sale', journeys_finished: 3 })
+    expect((await put(path, forbidden({}))).status).toBe(422)
+    const [{ journey_uuid: uuid }] = (await read(`${path}/journeys`)).journeys
+    const { download_url: url } = await read(`${path}/journeys/${uuid}/trajectory_url`)
+    expect((await fetch(url)).status).toBe(200)
+    expect((await remove(path)).body).toEqual({ run_uuid: run.run_uuid })
+    expect((await fetch(url)).status).toBe(404)
+    for (const gone of [path, `${path}/journeys`, `${path}/journeys/${uuid}`] as const) expect((await read(gone)).id).toBe('not_found')
+    expect((await remove(path)).status).toBe(404)
+  })
+
+  it('need a set that is ready, an agent that runs and models that can do it', async ({ scene: { post, request, makeAgent, agent } }) => {
+    const refuse = async (more: Fields<typeof runs>) => {
+      const { status, body } = await post(runs, request(more))
+      return [status, String(body.message).split(':')[0]]
+    }
+    const generating = (await post(`${sets}/generate`, { name: 'later', goal_description: 'Anything' })).body.scenario_set
+    const fresh = await makeAgent({ name: 'fresh' })
+    expect(await refuse({ scenario_set_uuid: nobody })).toEqual([404, 'scenario_set_uuid'])
+    expect(await refuse({ scenario_set_uuid: generating.scenario_set_uuid })).toEqual([412, 'The scenario set "later" is not ready.'])
+    expect(await refuse({ agent_config: { agent_uuid: nobody } })).toEqual([404, 'agent_config.agent_uuid'])
+    expect(await refuse({ agent_config: { agent_uuid: fresh.uuid } })).toEqual([412, 'The agent "fresh" is not deployed.'])
+    expect(await refuse({ agent_config: { agent_uuid: agent.uuid, agent_deployment_uuid: nobody } })).toEqual([
+      404,
+      'agent_config.agent_deployment_uuid',
+    ])
+    expect(await refuse({ judge_model_uuid: nobody })).toEqual([404, 'judge_model_uuid'])
+    expect(await refuse({ user_simulator_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24' })).toEqual([422, 'user_simulator_model_uuid'])
+    expect(await refuse({ agent_config: forbidden({}) })).toEqual([422, 'agent_config.agent_uuid'])
+    expect(await refuse({ exploration_budget: 0 })).toEqual([422, 'exploration_budget'])
+    expect((await post(runs, request({ user_simulator_config: null, evaluation_config: null }))).status).toBe(200)
+  })
+
+  it('keep to the settings of the played person', async ({ scene: { start, read, pass } }) => {
+    const config = { temperature: 0.2, max_tokens: 4, style: 'brief' }
+    const { run_uuid: uuid, user_simulator_config: kept } = await start({ user_simulator_config: config })
+    expect(kept).toEqual(config)
+    await pass(80)
+    const [{ journey_uuid: own }] = (await read(`${runs}/${uuid}/journeys`)).journeys
+    const [first] = (await read(`${runs}/${uuid}/journeys/${own}/trajectory`)).trajectory.messages
+    expect(first.tokens.output).toBe(4)
+  })
+
+  it('play the scenarios as they were', async ({ scene: { start, read, pass, put, set } }) => {
+    const { run_uuid: uuid } = await start()
+    await put(`${sets}/${set.scenario_set_uuid}`, { name: 'other', scenarios: [lateOrder] })
+    await pass(80)
+    expect((await read(`${runs}/${uuid}`)).simulation_run).toMatchObject({ scenario_count: 2, total_journeys: 3, journeys_finished: 3 })
+  })
+
+  it('are nobody else’s', async ({ scene: { start, post, get, ask } }) => {
+    const { run_uuid: uuid } = await start()
+    const other = (await post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
+    const asked = { token: other.tokens.full }
+    for (const path of [`${runs}/${uuid}`, `${runs}/${uuid}/journeys`] as const) expect((await get(path, asked)).status).toBe(404)
+    expect((await ask('PATCH', `${runs}/${uuid}/cancel`, undefined, asked)).status).toBe(404)
+    expect((await get(runs, asked)).body.simulation_runs).toEqual([])
+  })
+})

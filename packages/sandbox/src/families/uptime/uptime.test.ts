@@ -1,0 +1,147 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
+
+const checks = '/v2/uptime/checks'
+const frontPage = {
+  name: 'Shop front page',
+  type: 'https',
+  target: 'https://www.tidewater.example/healthz',
+  regions: ['us_east', 'eu_west'],
+} as const
+const maya = { email: ['maya@tidewater.example'], slack: [] } as const
+
+async function makeCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {}) {
+  const { status, body } = await sandbox.post(checks, { ...frontPage, ...more })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const path = `${checks}/${body.check.id}` as const
+  return {
+    path,
+    check: body.check,
+    readState: async () => (await sandbox.get(`${path}/state`)).body.state,
+    addAlert: (
+      alert: Omit<BodyAt<'post', `/v2/uptime/checks/${string}/alerts`>, 'name' | 'notifications'> & { readonly notifications?: object },
+    ) => sandbox.post(`${path}/alerts`, { name: 'Shop', notifications: maya, ...alert }),
+  }
+}
+
+/** A clock that only moves when it is told to. */
+async function makeFrozen() {
+  const sandbox = makeSandbox()
+  await sandbox.post('/_sandbox/clock', { now: '2026-03-02T10:00:00Z', frozen: true })
+  return sandbox
+}
+
+describe('Uptime checks', () => {
+  it('[path-uptime] are made, listed, changed in part and deleted with their alerts', async ({ sandbox }) => {
+    const { path, check, addAlert } = await makeCheck(sandbox)
+    expect(check).toEqual({ id: check.id, ...frontPage, enabled: true })
+    const { alert } = (await addAlert({ type: 'down' })).body
+    expect((await sandbox.get(checks)).body).toMatchObject({ checks: [check], meta: { total: 1 } })
+    const { body } = await sandbox.put(path, { name: 'Front', regions: null })
+    expect(body.check).toEqual({ ...check, name: 'Front' })
+    expect((await sandbox.get(path)).body.check.name).toBe('Front')
+    expect((await sandbox.delete(path)).status).toBe(204)
+    for (const gone of [path, `${path}/state`, `${path}/alerts`, `${path}/alerts/${alert.id}`] as const)
+      expect((await sandbox.get(gone)).status, gone).toBe(404)
+    expect((await sandbox.put(path, { name: 'x' })).status).toBe(404)
+  })
+
+  it('fill in what a client leaves out or sends as null', async ({ sandbox }) => {
+    const { name, target } = frontPage
+    const { body } = await sandbox.post(checks, { name, target, regions: null })
+    expect(body.check).toMatchObject({ type: 'https', regions: ['us_east', 'eu_west'], enabled: true })
+  })
+
+  it('ask only what is an address', async ({ sandbox }) => {
+    for (const given of [
+      { type: 'https', target: 'http://www.tidewater.example' },
+      { type: 'http', target: 'www.tidewater.example' },
+      { type: 'ping', target: 'https://www.tidewater.example' },
+    ]) {
+      await expectRefusal(sandbox.post(checks, forbidden({ ...frontPage, ...given })), 422, 'target')
+    }
+    for (const target of ['203.0.113.10', '2001:db8::7', 'www.tidewater.example']) await makeCheck(sandbox, { type: 'ping', target })
+    const { path } = await makeCheck(sandbox)
+    expect((await sandbox.put(path, { type: 'ping' })).status).toBe(422)
+    expect((await sandbox.put(path, { type: 'ping', target: '203.0.113.10' })).body.check).toMatchObject({ type: 'ping' })
+  })
+
+  it('are checking for a minute, and then up since then', async () => {
+    const sandbox = await makeFrozen()
+    const { readState } = await makeCheck(sandbox)
+    const checking = { status: 'CHECKING', status_changed_at: '2026-03-02T10:00:00Z', thirty_day_uptime_percentage: 100 }
+    expect(await readState()).toEqual({ regions: { us_east: checking, eu_west: checking }, previous_outage: null })
+    await sandbox.pass(59)
+    expect((await readState()).regions.us_east).toEqual(checking)
+    await sandbox.pass(3600)
+    expect((await readState()).regions.us_east).toEqual({ ...checking, status: 'UP', status_changed_at: '2026-03-02T10:01:00Z' })
+  })
+
+  it('begin anew with a new region or target, and keep what they found while switched off', async () => {
+    const sandbox = await makeFrozen()
+    const { path, readState } = await makeCheck(sandbox)
+    await sandbox.pass(3600)
+    await sandbox.put(path, { regions: ['us_east', 'us_west'] })
+    expect(await readState()).toMatchObject({
+      regions: { us_east: { status: 'UP' }, us_west: { status: 'CHECKING', status_changed_at: '2026-03-02T11:00:00Z' } },
+    })
+    expect(Object.keys((await readState()).regions)).toEqual(['us_east', 'us_west'])
+    await sandbox.pass(30)
+    await sandbox.put(path, { enabled: false })
+    await sandbox.pass(3600)
+    await sandbox.put(path, { name: 'Still off' })
+    expect((await readState()).regions.us_west.status).toBe('CHECKING')
+    await sandbox.put(path, { enabled: true })
+    await sandbox.pass(29)
+    expect((await readState()).regions.us_west.status).toBe('CHECKING')
+    await sandbox.pass(1)
+    expect((await readState()).regions).toMatchObject({ us_west: { status: 'UP' }, us_east: { status_changed_at: '2026-03-02T10:01:00Z' } })
+    await sandbox.put(path, { target: 'https://www.tidewater.example/' })
+    expect((await readState()).regions).toMatchObject({ us_east: { status: 'CHECKING' }, us_west: { status: 'CHECKING' } })
+  })
+})
+
+describe('Uptime alerts', () => {
+  it('have only what belongs to their type', async ({ sandbox }) => {
+    const { path, addAlert } = await makeCheck(sandbox)
+    const down = await addAlert({ type: 'down_global', threshold: 5, comparison: '', period: '' })
+    expect(down.status).toBe(201)
+    expect(down.body.alert).toMatchObject({ threshold: null, comparison: null, period: '2m', notifications: maya })
+    const slow = await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })
+    expect(slow.body.alert).toMatchObject({ threshold: 800, comparison: 'greater_than', period: '5m' })
+    const expiry = await addAlert({ type: 'ssl_expiry', threshold: 14, comparison: 'greater_than', notifications: { email: null } })
+    expect(expiry.body.alert).toMatchObject({ comparison: 'less_than', period: null, notifications: { email: [], slack: [] } })
+    expect((await sandbox.get(`${path}/alerts`)).body.meta.total).toBe(3)
+    expect((await sandbox.get(`${path}/alerts/${slow.body.alert.id}`)).body.alert).toEqual(slow.body.alert)
+  })
+
+  it('are refused when something is missing', async ({ sandbox }) => {
+    const { addAlert } = await makeCheck(sandbox)
+    for (const [given, field] of [
+      [{ type: 'latency', comparison: 'greater_than' }, 'threshold'],
+      [{ type: 'latency', threshold: 800 }, 'comparison'],
+      [{ type: 'ssl_expiry' }, 'threshold'],
+    ] as const) {
+      await expectRefusal(addAlert(given), 422, field)
+    }
+    const plain = await makeCheck(sandbox, { type: 'http', target: 'http://www.tidewater.example' })
+    expect((await plain.addAlert({ type: 'ssl_expiry', threshold: 14 })).status).toBe(422)
+  })
+
+  it('change in part, judged by what they would be', async ({ sandbox }) => {
+    const { path, addAlert } = await makeCheck(sandbox)
+    const { alert } = (await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })).body
+    const own = `${path}/alerts/${alert.id}` as const
+    expect((await sandbox.put(own, { threshold: 1000, period: '' })).body.alert).toEqual({ ...alert, threshold: 1000 })
+    expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({ type: 'down', threshold: null, period: '5m' })
+    expect((await sandbox.put(own, { type: 'latency' })).status).toBe(422)
+    const other = await makeCheck(sandbox, { name: 'Other' })
+    expect((await sandbox.get(`${other.path}/alerts/${alert.id}`)).status).toBe(404)
+    expect((await sandbox.put(`${other.path}/alerts/${alert.id}`, { name: 'x' })).status).toBe(404)
+    expect((await sandbox.delete(own)).status).toBe(204)
+    expect((await sandbox.get(own)).status).toBe(404)
+  })
+})

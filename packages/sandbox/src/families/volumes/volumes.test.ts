@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest'
+import { it as plain } from '../../../test/it.ts'
+import { makeDroplet } from '../../../test/make-droplet.ts'
+import { coversVolume, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
+
+async function makeVolume(sandbox: TestSandbox, more: Fields<'/v2/volumes'> = {}): Promise<string> {
+  return (await sandbox.post('/v2/volumes', { ...coversVolume, ...more })).body.volume.id
+}
+
+type Act = BodyAt<'post', `/v2/volumes/${string}/actions`>
+
+const act = (sandbox: TestSandbox, id: string, body: Act) => sandbox.post(`/v2/volumes/${id}/actions`, body)
+const attachedTo = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/volumes/${id}`)).body.volume.droplet_ids
+
+const it = plain.extend('volume', ({ sandbox }) => makeVolume(sandbox))
+
+describe('attaching volumes', () => {
+  it('[volumes-move-within-region] a volume goes from one droplet to another of its region', async ({ instant: sandbox }) => {
+    const volume = await makeVolume(sandbox)
+    const [first, second] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+    expect((await act(sandbox, volume, { type: 'attach', droplet_id: first, region: '' })).status).toBe(202)
+    expect(await attachedTo(sandbox, volume)).toEqual([first])
+    await act(sandbox, volume, { type: 'detach', droplet_id: first })
+    await act(sandbox, volume, { type: 'attach', droplet_id: second })
+    expect(await attachedTo(sandbox, volume)).toEqual([second])
+    expect((await sandbox.get(`/v2/droplets/${first}`)).body.droplet.volume_ids).toEqual([])
+    expect((await sandbox.get(`/v2/droplets/${second}`)).body.droplet.volume_ids).toEqual([volume])
+  })
+
+  it('[volumes-not-across-regions] a droplet of another region cannot have it', async ({ instant: sandbox }) => {
+    const volume = await makeVolume(sandbox)
+    const id = await makeDroplet(sandbox, { region: 'sfo3' })
+    const refused = await act(sandbox, volume, { type: 'attach', droplet_id: id })
+    expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('region') } })
+    expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', volumes: [volume] })).status).toBe(422)
+    expect(await attachedTo(sandbox, volume)).toEqual([])
+  })
+
+  it('is refused in the words that drivers look for', async ({ sandbox, volume }) => {
+    const [id, other] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
+    const refusal = async (body: Act) => {
+      const answer = await act(sandbox, volume, body)
+      expect(answer.status).toBe(422)
+      return answer.body.message
+    }
+    expect(await refusal({ type: 'detach', droplet_id: id })).toContain('Attachment not found')
+    const { action } = (await act(sandbox, volume, { type: 'attach', droplet_id: id })).body
+    expect(await refusal({ type: 'attach', droplet_id: other })).toContain('Volume already has a pending event')
+    await sandbox.pass(5)
+    expect(await refusal({ type: 'attach', droplet_id: id })).toContain('This volume is already attached')
+    expect(await refusal({ type: 'attach', droplet_id: other })).toContain('This volume is already attached')
+    expect(await refusal({ type: 'detach', droplet_id: other })).toContain('Attachment not found')
+    await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
+    expect(await refusal({ type: 'detach', droplet_id: id })).toContain('Droplet already has a pending event')
+    expect(await act(sandbox, volume, { type: 'attach', droplet_id: 1 })).toMatchObject({
+      status: 404,
+      body: { message: 'droplet_id: there is no droplet 1.' },
+    })
+    expect((await sandbox.get(`/v2/volumes/${volume}/actions/${action.id}`)).body.action.status).toBe('completed')
+  })
+
+  it('works by name at the droplet’s creation', async ({ sandbox, volume }) => {
+    const id = await makeDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
+    expect(await attachedTo(sandbox, volume)).toEqual([id])
+    const again = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })
+    expect(again).toMatchObject({ status: 422, body: { message: 'Invalid volume allocations' } })
+  })
+})
+
+describe('volumes', () => {
+  it('are where their snapshot is when no region is given', async ({ sandbox }) => {
+    const source = await makeVolume(sandbox, { filesystem_type: 'ext4', filesystem_label: 'covers' })
+    const { snapshot } = (await sandbox.post(`/v2/volumes/${source}/snapshots`, { name: 'before-sale', tags: null })).body
+    const copy = { name: 'copy', size_gigabytes: 100, snapshot_id: snapshot.id, region: '' }
+    const made = await sandbox.post('/v2/volumes', copy)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { volume: { region: { slug: 'nyc3' }, filesystem_type: 'ext4', filesystem_label: 'covers' } },
+    })
+    expect((await sandbox.post('/v2/volumes', { ...copy, name: 'there', region: 'sfo3' })).status).toBe(422)
+    expect((await sandbox.post('/v2/volumes', { ...copy, name: 'none', snapshot_id: 'no-such' })).status).toBe(404)
+    expect((await sandbox.get(`/v2/volumes/snapshots/${snapshot.id}`)).body).toEqual(
+      (await sandbox.get(`/v2/snapshots/${snapshot.id}`)).body,
+    )
+  })
+
+  const wrong = [
+    { given: { region: '' }, want: { status: 422, message: 'region' } },
+    { given: { region: 'sfo1' }, want: { status: 422, message: 'region' } },
+    { given: { size_gigabytes: 0 }, want: { status: 422, message: 'size_gigabytes' } },
+    { given: { size_gigabytes: 16_385 }, want: { status: 422, message: 'size_gigabytes' } },
+    { given: { filesystem_type: 'xfs', filesystem_label: 'thirteen-char' }, want: { status: 422, message: 'filesystem_label' } },
+    { given: {}, want: { status: 409, message: 'already exists' } },
+  ]
+  it.for(wrong)('are refused for $given', async ({ given, want }, { sandbox }) => {
+    await makeVolume(sandbox)
+    const name = want.status === 409 ? coversVolume.name : 'other'
+    const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...given }))
+    expect(refused).toMatchObject({ status: want.status, body: { message: expect.stringContaining(want.message) } })
+    expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
+  })
+
+  it('are found and deleted by name and region', async ({ sandbox }) => {
+    const volume = await makeVolume(sandbox, { filesystem_type: '', tags: ['Storefront'] })
+    await makeVolume(sandbox, { region: 'sfo3' })
+    const found = (await sandbox.get('/v2/volumes?name=covers-data&region=nyc3')).body
+    expect(found).toMatchObject({ volumes: [{ id: volume, description: '', filesystem_type: '' }], meta: { total: 1 } })
+    expect((await sandbox.delete('/v2/volumes?name=covers-data')).status).toBe(422)
+    expect((await sandbox.delete('/v2/volumes?name=covers-data&region=nyc3')).status).toBe(204)
+    expect((await sandbox.delete('/v2/volumes?name=covers-data&region=nyc3')).status).toBe(404)
+    expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect } from 'vitest'
+import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { it } from '../../../test/it.ts'
+import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
+import { type Fields, forbidden, type Query } from '../../../test/operation-at.ts'
+
+const storefront = { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/20' }
+const unknownId = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
+
+async function makeVpc(sandbox: TestSandbox, more: Fields<'/v2/vpcs'> = {}) {
+  const { body } = await sandbox.post('/v2/vpcs', { ...storefront, ...more })
+  const path = `/v2/vpcs/${body.vpc.id}` as const
+  return { vpc: body.vpc, path, read: async () => (await sandbox.get(path)).body.vpc }
+}
+
+describe('a small VPC', () => {
+  it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async ({ sandbox }) => {
+    const { vpc } = await makeVpc(sandbox, { ip_range: '10.30.0.0/28' })
+    const names = Array.from({ length: 12 }, (_, n) => `web-${n}`)
+    const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
+    const addresses = async () => {
+      await sandbox.pass(60)
+      const { droplets } = (await sandbox.get('/v2/droplets?per_page=100')).body
+      return droplets.map(({ networks }) => Number(networks.v4.find(({ type }) => type === 'private').ip_address.replace('10.30.0.', '')))
+    }
+    for (const part of [names.slice(0, 10), names.slice(10)]) expect((await fill(part)).status).toBe(202)
+    const all = Array.from({ length: 12 }, (_, n) => n + 2)
+    expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
+    expect((await fill(['one-more'])).body.message).toContain('vpc_uuid: 10.30.0.0/28 has addresses for 12 droplets')
+    const [gone] = (await sandbox.get('/v2/droplets?name=web-4')).body.droplets
+    expect((await sandbox.delete(`/v2/droplets/${gone.id}`)).status).toBe(204)
+    expect((await fill(['one-more'])).status).toBe(202)
+    expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
+  })
+})
+
+describe('VPCs', () => {
+  it('are there at once, beside the defaults', async ({ sandbox }) => {
+    const before = (await sandbox.get('/v2/vpcs')).body.vpcs
+    const made = await sandbox.post('/v2/vpcs', { ...storefront, description: 'Web servers' })
+    expect(made.status).toBe(201)
+    const { vpc } = made.body
+    expect(vpc).toMatchObject({
+      ...storefront,
+      description: 'Web servers',
+      default: false,
+      urn: `do:vpc:${vpc.id}`,
+      resolver_ip: '10.20.15.254',
+    })
+    expect(vpc.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/)
+    const second = await makeVpc(sandbox, { name: 'second', region: 'ams3', ip_range: undefined })
+    expect((await sandbox.get('/v2/vpcs')).body.vpcs).toEqual([second.vpc, vpc, ...before])
+  })
+
+  it('are there in every region that is open, from the first day, for what names none', async ({ sandbox }) => {
+    const { regions } = (await sandbox.get('/v2/regions')).body
+    const { vpcs } = (await sandbox.get('/v2/vpcs')).body
+    const open = regions.filter(({ available }) => available).map(({ slug }) => slug)
+    expect(vpcs.map(({ region }) => region).toSorted()).toEqual(open.toSorted())
+    for (const vpc of vpcs) expect(vpc).toMatchObject({ name: `default-${vpc.region}`, default: true, description: '' })
+    expect(new Set(vpcs.map(({ ip_range: range }) => range)).size).toBe(vpcs.length)
+    const made = (await sandbox.post('/v2/droplets', webServer)).body.droplet
+    const { droplet } = (await sandbox.get(`/v2/droplets/${made.id}`)).body
+    expect(vpcs.find(({ id }) => id === droplet.vpc_uuid)).toMatchObject({ region: 'nyc3' })
+    expect((await sandbox.post('/v2/vpcs', { name: 'mine', region: 'nyc3' })).body.vpc).toMatchObject({
+      default: false,
+      ip_range: '10.108.0.0/20',
+    })
+  })
+
+  const wrong = [
+    { given: { region: 'mars1' }, want: 'region' },
+    { given: { region: 'ams2' }, want: 'region' },
+    { given: { ip_range: '10.20.0.0' }, want: 'ip_range' },
+    { given: { ip_range: '10.20.0.1/20' }, want: 'ip_range' },
+    { given: { ip_range: '10.300.0.0/20' }, want: 'ip_range' },
+    { given: { ip_range: '11.0.0.0/20' }, want: 'inside 10.0.0.0/8' },
+    { given: { ip_range: '172.32.0.0/20' }, want: 'inside 10.0.0.0/8' },
+    { given: { ip_range: '10.0.0.0/15' }, want: '16 to 28' },
+    { given: { ip_range: '192.168.1.0/29' }, want: '16 to 28' },
+    { given: { ip_range: '10.10.0.0/28' }, want: 'overlaps' },
+    { given: { ip_range: '10.10.0.0/16' }, want: 'overlaps' },
+    { given: { name: 'a b' }, want: 'name' },
+    { given: { description: 'x'.repeat(256) }, want: 'description' },
+  ]
+  it.for(wrong)('are refused for $want: $given', async ({ given, want }, { sandbox }) => {
+    await makeVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
+    await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...given }), 422, want)
+  })
+
+  it('have names of their own in the account', async ({ sandbox }) => {
+    const { path } = await makeVpc(sandbox)
+    expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'ams3' })).status).toBe(409)
+    const other = await makeVpc(sandbox, { name: 'other', ip_range: '' })
+    expect((await sandbox.patch(other.path, { name: 'storefront-net' })).status).toBe(409)
+    expect((await sandbox.patch(path, { name: 'storefront-net' })).status).toBe(200)
+  })
+
+  it('are renamed: a PUT empties what it leaves out, a PATCH keeps it', async ({ sandbox }) => {
+    const { path, read } = await makeVpc(sandbox, { description: 'Web servers' })
+    expect((await sandbox.patch(path, { name: 'renamed' })).body.vpc).toMatchObject({ name: 'renamed', description: 'Web servers' })
+    expect((await sandbox.put(path, { name: 'again' })).body.vpc).toMatchObject({
+      name: 'again',
+      description: '',
+      ip_range: '10.20.0.0/20',
+    })
+    expect((await sandbox.put(path, forbidden({}))).status).toBe(422)
+    expect((await read()).name).toBe('again')
+  })
+
+  it('hand the default on, and never leave a region without', async ({ sandbox }) => {
+    const first = await makeVpc(sandbox)
+    const second = await makeVpc(sandbox, { name: 'second', ip_range: '' })
+    expect((await sandbox.patch(first.path, { default: true })).status).toBe(200)
+    expect((await sandbox.patch(first.path, { default: false })).status).toBe(422)
+    expect(await sandbox.delete(first.path)).toMatchObject({ status: 403, body: { message: 'cannot be deleted' } })
+    expect((await sandbox.put(second.path, { name: 'second', default: true })).body.vpc.default).toBe(true)
+    expect((await first.read()).default).toBe(false)
+    expect((await sandbox.delete(first.path)).status).toBe(204)
+    expect((await sandbox.delete(first.path)).status).toBe(404)
+  })
+
+  it('list what is in them, and are not deleted before it is gone', async ({ sandbox }) => {
+    const { vpc, path } = await makeVpc(sandbox)
+    const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
+    const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 } as const
+    const lb = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', vpc_uuid: vpc.id, forwarding_rules: [rule] })
+    const gateway = await sandbox.post('/v2/vpc_nat_gateways', {
+      name: 'out',
+      type: 'PUBLIC',
+      region: 'nyc3',
+      size: 1,
+      vpcs: [{ vpc_uuid: vpc.id }],
+    })
+    const db = await sandbox.post('/v2/databases', {
+      name: 'orders-pg',
+      engine: 'pg',
+      num_nodes: 1,
+      region: 'nyc3',
+      size: 'db-s-1vcpu-1gb',
+      private_network_uuid: vpc.id,
+    })
+    const members = async (query: Query = '') => (await sandbox.get(`${path}/members${query}`)).body
+    const all = await members()
+    expect(all.members).toHaveLength(4)
+    expect(all.members[0]).toEqual({ name: 'web-01', urn: `do:droplet:${droplet.id}`, created_at: droplet.created_at })
+    expect((await members('?resource_type=loadbalancer')).members[0].urn).toBe(`do:loadbalancer:${lb.body.load_balancer.id}`)
+    expect((await members('?resource_type=dbaas')).meta.total).toBe(1)
+    expect((await members('?resource_type=kubernetes')).meta.total).toBe(0)
+    expect((await members('?per_page=2&page=2')).members).toHaveLength(2)
+    expect(await sandbox.delete(path)).toMatchObject({ status: 409, body: { message: 'Can not delete VPC with members' } })
+    await sandbox.pass(30)
+    await sandbox.delete(`/v2/droplets/${droplet.id}`)
+    await sandbox.delete(`/v2/load_balancers/${lb.body.load_balancer.id}`)
+    await sandbox.delete(`/v2/databases/${db.body.database.id}`)
+    await sandbox.delete(`/v2/vpc_nat_gateways/${gateway.body.vpc_nat_gateway.id}`)
+    expect((await sandbox.delete(path)).status).toBe(409)
+    await sandbox.pass(5)
+    expect((await members()).meta.total).toBe(0)
+    expect((await sandbox.delete(path)).status).toBe(204)
+    expect((await sandbox.get(`${path}/members`)).status).toBe(404)
+    expect((await sandbox.get(`${path}/peerings`)).status).toBe(404)
+  })
+})
+
+describe('VPC peerings', () => {
+  async function makePeering(sandbox: TestSandbox) {
+    const [one, two] = [await makeVpc(sandbox), await makeVpc(sandbox, { name: 'reports-net', region: 'ams3', ip_range: '10.30.0.0/20' })]
+    const ids = [one.vpc.id, two.vpc.id]
+    const made = await sandbox.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: ids })
+    return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` as const }
+  }
+
+  it('are provisioned, active, then deleted', async ({ sandbox }) => {
+    const { made, ids, path, one } = await makePeering(sandbox)
+    expect(made.status).toBe(202)
+    expect(made.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
+    await sandbox.pass(10)
+    expect((await sandbox.get(path)).body.vpc_peering.status).toBe('ACTIVE')
+    expect((await sandbox.get('/v2/vpc_peerings?region=ams3')).body.meta.total).toBe(1)
+    expect((await sandbox.get('/v2/vpc_peerings?region=fra1')).body.meta.total).toBe(0)
+    expect((await sandbox.patch(path, { name: 'renamed' })).body.vpc_peering.name).toBe('renamed')
+    expect(await sandbox.delete(path)).toMatchObject({ status: 202, body: { vpc_peering: { status: 'DELETING' } } })
+    expect((await sandbox.delete(path)).status).toBe(409)
+    await sandbox.pass(5)
+    expect((await sandbox.get(path)).status).toBe(404)
+    expect((await sandbox.get(`${one.path}/peerings`)).body.peerings).toEqual([])
+  })
+
+  it('are the same under the VPC', async ({ sandbox }) => {
+    const { one, two, path } = await makePeering(sandbox)
+    const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
+    const made = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
+    const { peering } = made.body
+    expect(made.body.vpc_peering).toEqual(peering)
+    expect(peering).toMatchObject({ vpc_ids: [one.vpc.id, third.vpc.id], status: 'PROVISIONING' })
+    const both = (await sandbox.get(`${one.path}/peerings`)).body
+    expect(both.peerings).toHaveLength(2)
+    expect(both.vpc_peerings).toEqual(both.peerings)
+    expect((await sandbox.get(`${two.path}/peerings`)).body.peerings).toEqual([(await sandbox.get(path)).body.vpc_peering])
+    expect((await sandbox.patch(`${one.path}/peerings/${peering.id}`, { name: 'renamed' })).body.peering.name).toBe('renamed')
+    expect((await sandbox.patch(`${one.path}/peerings/${peering.id}`, { name: 'storefront-reports' })).status).toBe(409)
+    expect((await sandbox.patch(`${two.path}/peerings/${peering.id}`, { name: 'other' })).status).toBe(404)
+    expect((await sandbox.post(`/v2/vpcs/${unknownId}/peerings`, { name: 'x', vpc_id: one.vpc.id })).status).toBe(404)
+    expect((await sandbox.post(`${one.path}/peerings`, { name: 'x', vpc_id: one.vpc.id })).status).toBe(422)
+  })
+
+  it('are of two different VPCs that are there, and only once', async ({ sandbox }) => {
+    const { ids, one } = await makePeering(sandbox)
+    const peer = (vpc_ids: readonly string[], name = 'another') => sandbox.post('/v2/vpc_peerings', { name, vpc_ids })
+    expect((await peer(ids.toReversed())).status).toBe(409)
+    expect((await peer([one.vpc.id, one.vpc.id])).status).toBe(422)
+    expect(await peer([one.vpc.id, unknownId])).toMatchObject({ status: 404, body: { message: `VPC ID ${unknownId} not found` } })
+    const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
+    expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
+  })
+
+  it('go before their VPC', async ({ sandbox }) => {
+    const { two, path } = await makePeering(sandbox)
+    expect(await sandbox.delete(two.path)).toMatchObject({
+      status: 412,
+      body: { id: 'precondition_failed', message: 'Can not delete VPC with peerings' },
+    })
+    await sandbox.delete(path)
+    await sandbox.pass(5)
+    expect((await sandbox.delete(two.path)).status).toBe(204)
+  })
+})

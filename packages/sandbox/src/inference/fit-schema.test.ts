@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom } from './random.ts'
+import { fitPattern } from './fit-pattern.ts'
+import { fitSchema } from './fit-schema.ts'
+import { readHints } from './read-hints.ts'
+import { countTokens, splitTokens } from './tokens.ts'
+
+const fit = (schema: unknown, said = 'Are there 12 copies of The Tide Atlas in the "north" room?') =>
+  fitSchema(schema, { hints: readHints(said), random: createRandom('test') })
+
+describe('fitSchema', () => {
+  it.each([
+    { given: { type: 'string' }, want: 'north' },
+    { given: { type: 'integer' }, want: 12 },
+    { given: { type: 'integer', maximum: 9 }, want: 1 },
+    { given: { type: 'integer', exclusiveMinimum: 12, multipleOf: 5 }, want: 15 },
+    { given: { type: 'number', minimum: 0.25, maximum: 0.5 }, want: 0.25 },
+    // As zod writes a whole number.
+    { given: { type: 'integer', minimum: -9007199254740991, maximum: 9 }, want: 1 },
+    { given: { type: 'integer', maximum: -3 }, want: -3 },
+    { given: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.25 }, want: 0.125 },
+    { given: { type: 'number', multipleOf: 0.1, minimum: 0.35, maximum: 1 }, want: 0.4 },
+    { given: { const: 7 }, want: 7 },
+    {
+      given: { type: 'array', items: { enum: ['south', 'north', 'east'] }, minItems: 3, uniqueItems: true },
+      want: ['north', 'east', 'south'],
+    },
+    { given: { enum: ['south', 'north'] }, want: 'north' },
+    { given: { type: ['null', 'boolean'] }, want: true },
+    { given: { type: 'null' }, want: null },
+    { given: { type: 'string', maxLength: 3 }, want: 'nor' },
+    { given: { type: 'string', minLength: 8 }, want: 'north...' },
+    { given: { type: 'string', format: 'date' }, want: '2026-03-14' },
+    { given: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, want: 'AAA-7777' },
+    { given: { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, want: [12, 2, 3] },
+    { given: { type: 'array', maxItems: 0 }, want: [] },
+    { given: { prefixItems: [{ const: 1 }, { const: 2 }] }, want: [1, 2] },
+    { given: { oneOf: [{ type: 'null' }, { const: 'x' }] }, want: 'x' },
+    { given: { allOf: [{ properties: { a: { const: 1 } } }, { properties: { b: { const: 2 } }, required: ['b'] }] }, want: { b: 2, a: 1 } },
+    { given: { type: 'object', required: ['any'], properties: {} }, want: { any: 'north' } },
+    { given: { type: 'object', additionalProperties: { const: 1 }, minProperties: 2 }, want: { field_1: 1, field_2: 1 } },
+  ])('$given', ({ given, want }) => {
+    expect(fit(given)).toEqual(want)
+  })
+
+  it('sees through references, and comes to an end where one refers to itself', () => {
+    const schema = {
+      $ref: '#/$defs/book',
+      $defs: { book: { type: 'object', properties: { title: { type: 'string' }, next: { $ref: '#/$defs/book' } }, required: ['title'] } },
+    }
+    const book = fit(schema) as { title: string; next: { title: string } }
+    expect(book).toMatchObject({ title: 'north', next: { title: 'north' } })
+    const chain = { type: 'object', properties: { next: { anyOf: [{ $ref: '#' }, { type: 'null' }] } }, required: ['next'] }
+    expect(JSON.stringify(fit(chain))).toMatch(/^(\{"next":)+null\}+$/)
+    expect(() => JSON.stringify(fit({ $ref: '#' }))).not.toThrow()
+    const tree = { type: 'object', properties: { a: { $ref: '#' }, b: { $ref: '#' } }, required: ['a', 'b'] }
+    expect(JSON.stringify(fit(tree)).length).toBeLessThan(100_000)
+    expect(JSON.stringify(fit({ type: 'array', items: { $ref: '#' }, minItems: 60 })).length).toBeLessThan(100_000)
+  })
+})
+
+it.each([
+  '^[a-z]+$',
+  '^\\d{4}-\\d{2}$',
+  '(foo|bar)+baz?',
+  '[^a]',
+  '^(?:a|b){2,}\\.x$',
+  '\\w+@\\w+\\.[a-z]{2,3}',
+  '^[A-Za-z0-9_-]{1,64}$',
+  '[+-]?\\d+(\\.\\d+)?',
+])('fitPattern matches %s', (pattern) => {
+  expect(fitPattern(pattern)).toMatch(new RegExp(pattern))
+})
+
+it('fitPattern gives up on what looks around or never ends', () => {
+  for (const pattern of ['(?=a)b', '(a)\\1', '[a', 'a{99999}', '(a', '\\p{L}', 'a)']) expect(fitPattern(pattern)).toBeUndefined()
+})
+
+it('tokens, joined, are the text', () => {
+  for (const text of ['Do you have tide tables?', '  two\n\nlines\t', 'Ŵ日本語 123456 🎉', ''])
+    expect(splitTokens(text).join('')).toBe(text)
+  expect(countTokens('tide tables')).toBe(2)
+})

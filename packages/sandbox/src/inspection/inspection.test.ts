@@ -1,0 +1,289 @@
+/** What a console shows of a sandbox, and does to it. Every reply is checked against the document of the controls. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { it as plain } from '../../test/it.ts'
+import { coversVolume, makeSandbox, webServer } from '../../test/make-sandbox.ts'
+import { forbidden, type Known } from '../../test/operation-at.ts'
+
+/** A droplet with a volume, a tag and a network. */
+async function makeTown() {
+  const sandbox = makeSandbox()
+  const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: ['shop'] })).body
+  const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+  await sandbox.pass(60)
+  await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: droplet.id, region: 'nyc3' })
+  const see = async <const Path extends string>(path: Known<'get', Path>) => (await sandbox.get<Path>(path)).body
+  return { sandbox, droplet, volume, see }
+}
+
+const it = plain.extend('town', makeTown)
+
+describe('an object', () => {
+  it('has its states, what is due and its lock', async ({ town: { sandbox, volume, droplet, see } }) => {
+    const { object } = await see(`/_sandbox/objects/Droplet/${droplet.id}`)
+    expect(object).toMatchObject({
+      object: { kind: 'Droplet', id: String(droplet.id), parent: '', account: sandbox.credentials().user.email },
+      family: 'droplets',
+      lifecycle: { field: 'status', state: 'active', initial: 'new', states: expect.arrayContaining(['new', 'active', 'off']) },
+    })
+    expect(object.lifecycle.transitions).toContainEqual(expect.objectContaining({ from: ['new'], to: 'active' }))
+    expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({
+      locked: true,
+      due: [{ name: 'actions.complete', what: 'attach_volume ends', in_seconds: expect.any(Number), object: { kind: 'Volume' } }],
+    })
+    await sandbox.pass(60)
+    expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({ locked: false, due: [] })
+  })
+
+  it('is connected with what it refers to and with what refers to it', async ({
+    town: { sandbox, volume, droplet, see },
+    sandbox: account,
+  }) => {
+    await sandbox.pass(60)
+    const refersTo = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object.refers_to.map(({ field, object }) => [
+      field,
+      object.kind,
+    ])
+    for (const link of [
+      ['region.slug', 'Region'],
+      ['size_slug', 'Size'],
+      ['vpc_uuid', 'Vpc'],
+      ['volume_ids', 'Volume'],
+      ['image.id', 'Image'],
+    ])
+      expect(refersTo).toContainEqual(link)
+    // The image and the size have regions of their own: nobody asks for those here.
+    expect(refersTo.filter(([field]) => /\.(regions|sizes)$/.test(field ?? ''))).toEqual([])
+    const referredBy = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object.referred_by.map(({ object }) => [
+      object.kind,
+      object.id,
+    ])
+    expect(referredBy).toContainEqual(['Volume', volume.id])
+    await account.post('/v2/domains', { name: 'harbour.example' })
+    const domain = (await account.get('/_sandbox/objects/Domain/harbour.example')).body.object
+    expect(domain.referred_by[0]).toMatchObject({ field: 'parent', object: { kind: 'DomainRecord', parent: 'Domain/harbour.example/' } })
+    const [{ object: record }] = domain.referred_by
+    const path = `/_sandbox/objects/DomainRecord/${record.id}?parent=${encodeURIComponent(record.parent)}` as const
+    expect((await account.get(path)).body.object.refers_to).toMatchObject([{ field: 'parent', object: { kind: 'Domain' } }])
+  })
+
+  it('has its history: which request did what, and what fell due', async ({ town: { sandbox, droplet, see } }) => {
+    await sandbox.pass(60)
+    const { headers } = await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })
+    await sandbox.pass(60)
+    const { history } = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object
+    expect(history.map(({ due }) => due)).toEqual(expect.arrayContaining(['actions.complete', null]))
+    expect(history[0]).toMatchObject({ due: 'actions.complete', request_id: null, change: { after: { status: 'off' } } })
+    expect(history.at(-1)).toMatchObject({ due: null, change: { did: 'made', before: null } })
+    const requested = await see(`/_sandbox/requests/${headers.get('x-request-id')}`)
+    expect(requested.request.changes.map(({ object }) => object.kind)).toContain('Action')
+  })
+
+  it('is listed and found with others', async ({ town: { see } }) => {
+    const { kinds } = await see('/_sandbox/kinds')
+    expect(kinds.find(({ kind }) => kind === 'Droplet')).toMatchObject({
+      family: 'droplets',
+      one: 'droplet',
+      count: 1,
+      state_field: 'status',
+    })
+    const { objects, total } = await see('/_sandbox/objects?kind=Droplet')
+    expect([total, objects]).toEqual([1, [expect.objectContaining({ name: 'web-01', state: 'active', region: 'nyc3', tags: ['shop'] })]])
+    expect((await see('/_sandbox/objects?search=COVERS-data')).objects.map(({ object }) => object.kind)).toContain('Volume')
+    expect((await see('/_sandbox/objects?search=%25')).total).toBe(0)
+    expect((await see('/_sandbox/objects?kind=Region&limit=2&offset=1')).objects).toHaveLength(2)
+  })
+
+  it.each([
+    { path: 'objects/Droplet/1', status: 404 },
+    { path: 'objects/Nothing/1', status: 404 },
+    { path: 'objects/__proto__/constructor', status: 404 },
+    { path: 'objects?kind=token', status: 404 },
+    { path: 'objects?limit=0', status: 422 },
+    { path: 'objects?account=nobody@nowhere.example', status: 422 },
+    { path: 'objects?search=%27%20OR%201%3D1%20--', status: 200 },
+    { path: 'objects?parent=@other/', status: 200 },
+  ])('that is not there is not shown: $path is $status', async ({ path, status }) => {
+    const answer = await makeSandbox().ask('GET', `/_sandbox/${path}`)
+    expect(answer.status).toBe(status)
+    expect(answer.body.objects ?? []).toEqual([])
+  })
+
+  it('of one account is not seen from another', async ({ sandbox }) => {
+    const own = (await sandbox.post('/_sandbox/accounts')).body
+    await sandbox.post('/v2/volumes', coversVolume, { token: own.tokens.full })
+    const count = async (query: '' | `&account=${string}`) => (await sandbox.get(`/_sandbox/objects?kind=Volume${query}`)).body.total
+    expect([await count(''), await count(`&account=${own.email}`)]).toEqual([0, 1])
+  })
+})
+
+describe('what falls due', () => {
+  it('is listed, gone to and then listed as done', async ({ town: { sandbox, see } }) => {
+    await sandbox.post('/_sandbox/clock', { frozen: true })
+    const { dues, total, now } = await see('/_sandbox/dues')
+    expect(total).toBeGreaterThanOrEqual(dues.length)
+    const moved = (await sandbox.post('/_sandbox/clock', { until: 'next_due' })).body
+    expect([moved.now, moved.frozen, moved.now > now]).toEqual([dues[0].at, true, true])
+    expect((await see('/_sandbox/dues')).done[0]).toMatchObject({ name: dues[0].name, at: dues[0].at })
+  })
+
+  it.each([
+    { given: { until: 'tomorrow' }, status: 422 },
+    { given: { until: 'next_due', advance_seconds: 1 }, status: 422 },
+  ])('is not guessed at: $given', async ({ given, status }) => {
+    expect((await makeSandbox().post('/_sandbox/clock', forbidden(given))).status).toBe(status)
+  })
+})
+
+describe('a fault', () => {
+  it('counts its strikes and is ended by itself', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503 })
+    await sandbox.post('/_sandbox/faults', { family: 'volumes', status: 502 })
+    await sandbox.get('/v2/account')
+    await sandbox.get('/v2/account')
+    expect((await sandbox.get('/v2/volumes')).status).toBe(502)
+    const { faults } = (await sandbox.get('/_sandbox/faults')).body
+    expect(faults).toMatchObject([
+      { id: 1, strikes: 2 },
+      { id: 2, strikes: 1, family: 'volumes' },
+    ])
+    expect((await sandbox.delete('/_sandbox/faults/1')).body.faults).toMatchObject([{ id: 2 }])
+    expect((await sandbox.delete('/_sandbox/faults/1')).status).toBe(404)
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+
+  it('of a region strikes what is asked of it, and nothing else', async ({ town: { sandbox, droplet, volume } }) => {
+    await sandbox.post('/_sandbox/faults', { region: 'nyc3', status: 503 })
+    const asked = [
+      ['GET', `/v2/droplets/${droplet.id}`],
+      ['GET', `/v2/volumes/${volume.id}`],
+      ['POST', '/v2/volumes', { ...coversVolume, name: 'new' }],
+      ['POST', '/v2/volumes', { ...coversVolume, name: 'other', region: 'ams3' }],
+      ['GET', '/v2/account'],
+    ] as const
+    const statuses = []
+    for (const [method, path, body] of asked) statuses.push((await sandbox.ask(method, path, body)).status)
+    expect(statuses).toEqual([503, 503, 503, 201, 200])
+  })
+
+  it('of each preset can be made', async ({ sandbox }) => {
+    const { presets } = (await sandbox.get('/_sandbox/faults/presets')).body
+    for (const fault of presets.flatMap(({ faults }) => faults)) expect((await sandbox.post('/_sandbox/faults', fault)).status).toBe(200)
+  })
+
+  it.each([
+    { given: { family: 'volume', status: 503 }, want: 'did you mean volumes?' },
+    { given: { region: 'mars1', status: 503 }, want: 'region: must be one of ams3' },
+  ])('$given is refused', async ({ given, want }) => {
+    const { status, body } = await makeSandbox().post('/_sandbox/faults', given)
+    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+  })
+})
+
+describe('the gauges of a token', () => {
+  const gaugesOf = async (sandbox: ReturnType<typeof makeSandbox>) => {
+    const { tokens } = (await sandbox.get('/_sandbox/tokens?all=true')).body
+    const { id } = tokens.find(({ kind, can_write: can }) => kind === 'personal' && can)
+    const all = (await sandbox.get('/_sandbox/gauges')).body
+    return { id, ...all.tokens.find(({ token }) => token === id) }
+  }
+
+  it('say how much is left, and are exhausted and refilled', async ({ sandbox }) => {
+    await sandbox.get('/v2/account')
+    await sandbox.get('/v2/account/keys')
+    const { id, limits } = await gaugesOf(sandbox)
+    expect(limits).toMatchObject([
+      { name: 'hour', limit: 5000, left: 4998, freed_at: expect.any(String) },
+      { name: 'minute', limit: 250, left: 248 },
+      { left: expect.any(Number) },
+    ])
+    await sandbox.post('/_sandbox/gauges', { token: id, name: 'minute', to: 'exhausted' })
+    expect((await sandbox.get('/v2/account')).status).toBe(429)
+    await sandbox.post('/_sandbox/gauges', { token: id, name: 'minute', to: 'full' })
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+    await sandbox.post('/_sandbox/gauges', { token: id, name: limits[2].name, to: 'exhausted' })
+    expect([(await sandbox.get('/v2/account/keys')).status, (await sandbox.get('/v2/account')).status]).toEqual([429, 200])
+  })
+
+  it.each([{}, { token: 'x', name: 'minute', to: 'full' }, { token: 1, name: 'minute', to: 'full' }, { name: 'minute', to: 'half' }])(
+    'refuse %j',
+    async (given) => {
+      expect((await makeSandbox().post('/_sandbox/gauges', forbidden(given))).status).toBe(422)
+    },
+  )
+})
+
+describe('two snapshots', () => {
+  it.each(['memory', 'file'])('in a %s are compared, or one with what is there now', async (where) => {
+    const folder = mkdtempSync(join(tmpdir(), 'spindrift-compare-'))
+    const sandbox = makeSandbox(where === 'file' ? { state: join(folder, 'state.db') } : {})
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    await sandbox.post('/v2/tags', { name: 'old' })
+    await sandbox.post('/_sandbox/snapshots', { name: 'one' })
+    await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 200, region: 'nyc3' })
+    await sandbox.pass(60)
+    await sandbox.delete('/v2/tags/old')
+    await sandbox.post('/v2/tags', { name: 'new' })
+    await sandbox.post('/_sandbox/snapshots', { name: 'two' })
+    await sandbox.post('/v2/tags', { name: 'newest' })
+    const compare = async (query: `from=${string}`) => (await sandbox.get(`/_sandbox/snapshots/compare?${query}`)).body
+    const between = await compare('from=one&to=two')
+    expect(between).toMatchObject({ made: 2, changed: 1, removed: 1 })
+    const did = between.changes.map(({ did: deed, object, before, after }) => [
+      deed,
+      object.kind,
+      Object(before).size_gigabytes,
+      Object(after).size_gigabytes,
+    ])
+    expect(did).toEqual(
+      expect.arrayContaining([
+        ['made', 'Tag', undefined, undefined],
+        ['removed', 'Tag', undefined, undefined],
+        ['changed', 'Volume', 100, 200],
+      ]),
+    )
+    expect((await compare('from=two')).changes).toMatchObject([{ did: 'made', object: { kind: 'Tag', id: 'newest' } }])
+    expect(await compare('from=one&to=one')).toEqual({ changes: [], made: 0, changed: 0, removed: 0 })
+    expect((await compare('from=one&to=two&limit=1')).changes).toHaveLength(1)
+    for (const query of ['from=none', 'from=one&to=none', 'from=..%2Fone', 'to=one'])
+      expect([query, (await sandbox.get(`/_sandbox/snapshots/compare?${query}`)).status]).toEqual([
+        query,
+        query.endsWith('none') ? 404 : 422,
+      ])
+    sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+describe('accounts', () => {
+  it('have all their tokens listed, and any of them revoked', async ({ sandbox }) => {
+    const own = (await sandbox.post('/_sandbox/accounts')).body
+    const list = async () => (await sandbox.get('/_sandbox/tokens?all=true')).body.tokens
+    const tokens = (await list()).filter(({ account }) => account === own.email)
+    expect(tokens.map(({ kind, can_write: can }) => [kind, can]).toSorted()).toEqual([
+      ['inference', true],
+      ['personal', false],
+      ['personal', true],
+    ])
+    const { id } = tokens.find(({ kind, can_write: can }) => kind === 'personal' && can)!
+    await sandbox.delete('/_sandbox/tokens', { id })
+    expect((await sandbox.get('/v2/account', { token: own.tokens.full })).status).toBe(401)
+    expect(JSON.stringify(await list())).not.toContain(own.tokens.read)
+  })
+
+  it('have what the month cost so far', async ({ town: { sandbox, droplet, see } }) => {
+    await sandbox.pass(3 * 24 * 3600)
+    const usage = await see('/_sandbox/usage')
+    expect(Number(usage.amount)).toBeGreaterThan(0)
+    expect(usage.lines).toContainEqual(expect.objectContaining({ product: 'Droplets', amount: expect.stringMatching(/^\d+\.\d\d$/) }))
+    expect(usage.measured).toContainEqual(
+      expect.objectContaining({
+        object: expect.objectContaining({ kind: 'Droplet', id: String(droplet.id) }),
+        parameter: 'host_id',
+        paths: expect.arrayContaining(['/v2/monitoring/metrics/droplet/cpu']),
+      }),
+    )
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { makeSandbox } from '../../test/make-sandbox.ts'
+
+it('says that nothing is left, and refuses nothing', async () => {
+  const sandbox = makeSandbox({ rateLimits: 'report' })
+  await sandbox.post('/_sandbox/clock', { frozen: true })
+  const left: string[] = []
+  for (let n = 0; n < 252; n += 1) {
+    const { status, headers } = await sandbox.get('/v2/account')
+    expect(status).toBe(200)
+    left.push(headers.get('ratelimit-remaining') ?? '')
+  }
+  expect([left[0], left[248], left[249], left[251]]).toEqual(['4999', '4751', '0', '0'])
+})

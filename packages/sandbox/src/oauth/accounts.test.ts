@@ -1,0 +1,254 @@
+import { describe, expect } from 'vitest'
+import { exchangeOf, getCode, getPair, it, makeOAuth } from '../../test/oauth/visit.ts'
+import { forbidden } from '../../test/operation-at.ts'
+
+const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
+const ana = { email: 'ana@harbour.example', password: 'harbour-1' }
+
+describe('a user of their own', () => {
+  it('gets tokens and a key at once', async () => {
+    const { user, tokens, inference_key: key } = await makeOAuth().addUser()
+    expect(user).toMatchObject({ email: ana.email, name: 'ana', team: { name: 'My Team' } })
+    expect([tokens.full, tokens.read, key]).toEqual([
+      expect.stringMatching(/^dop_v1_[0-9a-f]{64}$/),
+      expect.stringMatching(/^dop_v1_[0-9a-f]{64}$/),
+      expect.stringMatching(/^sk-do-[0-9a-f]{64}$/),
+    ])
+  })
+
+  it('has an account of their own', async ({ sandbox }) => {
+    const { user, tokens } = await sandbox.addUser()
+    const { body } = await sandbox.get('/v2/account', tokens.full)
+    expect(body.account).toMatchObject({ email: ana.email, uuid: user.uuid, team: user.team })
+    expect((await sandbox.get('/v2/account', sandbox.tokens.full)).body.account.email).toBe('maya@tidewater.example')
+  })
+
+  it('reads with the read token and writes with the full one', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    expect((await sandbox.post('/v2/tags', tokens.read, { name: 'a' })).status).toBe(403)
+    expect((await sandbox.post('/v2/tags', tokens.full, { name: 'a' })).status).toBe(201)
+    expect((await sandbox.get('/v2/tags', tokens.read)).body.meta.total).toBe(1)
+  })
+
+  it('finds the catalog and a default project there', async ({ sandbox }) => {
+    const { tokens, user } = await sandbox.addUser()
+    const [own, first] = [await sandbox.get('/v2/sizes', tokens.full), await sandbox.get('/v2/sizes', sandbox.tokens.full)]
+    expect(own.body.meta.total).toBe(first.body.meta.total)
+    const project = (await sandbox.get('/v2/projects/default', tokens.full)).body.project
+    expect(project).toMatchObject({ name: 'My Team', owner_uuid: user.uuid })
+    expect(project.id).not.toBe((await sandbox.get('/v2/projects/default', sandbox.tokens.full)).body.project.id)
+  })
+
+  it('sees nothing of another account, and no id of it is found', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    const { droplet } = (await sandbox.post('/v2/droplets', sandbox.tokens.full, webServer)).body
+    for (const path of [`/v2/droplets/${droplet.id}`, `/v2/droplets/${droplet.id}/actions`, '/v2/tags/web'] as const)
+      expect([(await sandbox.get(path, sandbox.tokens.full)).status, (await sandbox.get(path, tokens.full)).status]).toEqual([200, 404])
+    for (const path of ['/v2/droplets', '/v2/actions', '/v2/tags'] as const)
+      expect((await sandbox.get(path, tokens.full)).body.meta.total).toBe(0)
+    const [own, other] = [await sandbox.get('/v2/vpcs', tokens.full), await sandbox.get('/v2/vpcs', sandbox.tokens.full)]
+    const others = new Set(other.body.vpcs.map(({ id }) => id))
+    expect(own.body.vpcs.filter(({ id }) => others.has(id))).toEqual([])
+    const removed = await sandbox.send('DELETE', `/v2/droplets/${droplet.id}`, { headers: { authorization: `Bearer ${tokens.full}` } })
+    expect(removed.status).toBe(404)
+  })
+
+  it('may use the names that another account uses', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
+    for (const token of [sandbox.tokens.full, tokens.full]) expect((await sandbox.post('/v2/volumes', token, volume)).status).toBe(201)
+    expect((await sandbox.post('/v2/volumes', tokens.full, volume)).status).toBe(409)
+  })
+
+  it('gets ids that no other account has', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    const ids = []
+    for (const token of [sandbox.tokens.full, tokens.full, sandbox.tokens.full])
+      ids.push((await sandbox.post('/v2/droplets', token, webServer)).body.droplet.id)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  it('has actions that end in their own account', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    const { droplet } = (await sandbox.post('/v2/droplets', tokens.full, webServer)).body
+    await sandbox.pass(60)
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`, tokens.full)).body.droplet).toMatchObject({ status: 'active', locked: false })
+    expect((await sandbox.get('/v2/actions', tokens.full)).body.actions).toMatchObject([{ type: 'create', status: 'completed' }])
+  })
+
+  it('reaches nothing under the objects of another account', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    await sandbox.post('/v2/domains', sandbox.tokens.full, { name: 'tidewater.example', ip_address: '192.0.2.7' })
+    const record = { type: 'A', name: 'www', data: '192.0.2.8' } as const
+    expect((await sandbox.get('/v2/domains/tidewater.example/records', tokens.full)).status).toBe(404)
+    expect((await sandbox.post('/v2/domains/tidewater.example/records', tokens.full, record)).status).toBe(404)
+  })
+
+  it('can be signed in, and the grant opens their account', async ({ sandbox }) => {
+    const { user } = await sandbox.addUser()
+    const pair = await getPair(sandbox, 'read write', ana)
+    expect(pair.info).toEqual({ name: 'ana', email: ana.email, uuid: user.uuid, team_uuid: user.team.uuid, team_name: 'My Team' })
+    expect((await sandbox.get('/v2/account', pair.access_token)).body.account.email).toBe(ana.email)
+  })
+
+  it('has a token whose description names them and the application', async ({ sandbox }) => {
+    await sandbox.freeze()
+    const { access_token: token } = await getPair(sandbox)
+    await sandbox.pass(3600)
+    expect((await sandbox.get('/v1/oauth/token/info', token)).body).toEqual({
+      resource_owner_id: 1204817,
+      scopes: ['read', 'write'],
+      expires_in_seconds: 2588400,
+      application: { uid: sandbox.client.client_id },
+      created_at: Date.parse('2026-03-02T09:00:00Z') / 1000,
+    })
+    const { tokens } = await sandbox.addUser()
+    expect((await sandbox.get('/v1/oauth/token/info', tokens.read)).body).toMatchObject({
+      resource_owner_id: 1204818,
+      scopes: ['read'],
+      expires_in_seconds: null,
+      application: { uid: '' },
+    })
+  })
+
+  it('is there after a snapshot is restored, and gone after a reset', async ({ sandbox }) => {
+    const { tokens } = await sandbox.addUser()
+    await sandbox.control('snapshots', { name: 'with-ana' })
+    await sandbox.control('reset', undefined)
+    expect((await sandbox.get('/v2/account', tokens.full)).status).toBe(401)
+    await sandbox.control('snapshots/restore', { name: 'with-ana' })
+    expect((await sandbox.get('/v2/account', tokens.full)).body.account.email).toBe(ana.email)
+  })
+
+  const refused = [
+    { given: { email: 'ana', password: 'x' }, want: /^email: / },
+    { given: { email: '', password: 'x' }, want: /^email: / },
+    { given: { password: 'x' }, want: /^email: / },
+    { given: { email: ana.email }, want: /^password: / },
+    { given: { email: ana.email, password: '' }, want: /^password: / },
+    { given: { ...ana, name: 7 }, want: /^name: / },
+  ]
+  it.each(refused)('is not made of $given', async ({ given, want }) => {
+    const { status, body } = await makeOAuth().control('users', forbidden(given))
+    expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
+  })
+
+  it('cannot have the address of another, in any case', async ({ sandbox }) => {
+    await sandbox.addUser()
+    for (const email of [ana.email, 'ANA@harbour.example', 'maya@tidewater.example'])
+      expect((await sandbox.control('users', { email, password: 'x' })).status).toBe(409)
+    expect((await sandbox.get('/_sandbox/users')).body.users).toHaveLength(2)
+  })
+
+  it('is listed without anything secret', async ({ sandbox }) => {
+    await sandbox.addUser()
+    const { body, text } = await sandbox.get('/_sandbox/users')
+    expect(body.users.map(({ email }: { email: string }) => email)).toEqual(['maya@tidewater.example', ana.email])
+    expect(text).not.toMatch(/password|scrypt|dop_v1|token/)
+  })
+})
+
+describe('an application of their own', () => {
+  it('shows its secret once, when it is made', async ({ sandbox }) => {
+    const made = await sandbox.addApplication()
+    expect(made).toEqual({
+      client_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      client_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      name: 'Harbour Books',
+      redirect_uri: 'https://harbour.example/callback',
+      redirect_uris: ['https://harbour.example/callback'],
+    })
+    const { text, body } = await sandbox.get('/_sandbox/applications')
+    expect(body.applications.map(({ name }: { name: string }) => name)).toEqual(['Tidewater Stock', 'Harbour Books'])
+    expect(text).not.toMatch(/secret/)
+    expect(text).not.toContain(made.client_secret)
+  })
+
+  it('goes through the whole flow', async ({ sandbox }) => {
+    const { client_id: id, client_secret: secret, redirect_uri: uri } = await sandbox.addApplication()
+    const code = await getCode(sandbox, { client_id: id, redirect_uri: uri })
+    const { status } = await sandbox.form('/v1/oauth/token', {
+      ...exchangeOf(sandbox, code),
+      client_id: id,
+      client_secret: secret,
+      redirect_uri: uri,
+    })
+    expect(status).toBe(200)
+  })
+
+  const refused = [
+    {},
+    { redirect_uri: 'https://a.example' },
+    { name: 'A' },
+    { name: 'A', redirect_uri: '/callback' },
+    { name: 'A', redirect_uri: 'https://a.example/#x' },
+    { name: 'A', redirect_uri: 'https://u:p@a.example/' },
+    { name: 'A', redirect_uri: 'javascript:alert(1)' },
+    { name: 'A', redirect_uri: 'data:text/html,x' },
+    { name: 'A', redirect_uri: 'https://a.example/\r\nx' },
+    { name: 'A', redirect_uri: 'https://\u0430.example/' },
+    { name: 'A', redirect_uri: 7 },
+    { name: 'A', redirect_uris: [] },
+    { name: 'A', redirect_uris: ['https://a.example/', 'nowhere'] },
+    { name: 'A', redirect_uri: 'https://a.example/', redirect_uris: ['https://a.example/'] },
+  ]
+  it.for(refused)('is not made of %j', async (given, { sandbox }) => {
+    expect((await sandbox.control('applications', forbidden(given))).status).toBe(422)
+    expect((await sandbox.get('/_sandbox/applications')).body.applications).toHaveLength(1)
+  })
+})
+
+describe('withdrawing an authorization', () => {
+  const withdraw = (sandbox: ReturnType<typeof makeOAuth>, email: string) =>
+    sandbox.control('authorizations', { email, client_id: sandbox.client.client_id }, 'DELETE')
+
+  it('ends access and refresh tokens of the application for the user', async ({
+    sandbox,
+    pair: { access_token: token, refresh_token: next },
+  }) => {
+    expect((await withdraw(sandbox, sandbox.user.email)).status).toBe(200)
+    expect((await sandbox.get('/v2/account', token)).status).toBe(401)
+    expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: next })).body.error).toBe('invalid_grant')
+  })
+
+  it('leaves the personal tokens and other users alone', async ({ sandbox }) => {
+    await sandbox.addUser()
+    const { access_token: token } = await getPair(sandbox, 'read', ana)
+    await withdraw(sandbox, sandbox.user.email)
+    for (const other of [token, sandbox.tokens.full]) expect((await sandbox.get('/v2/account', other)).status).toBe(200)
+  })
+
+  it('names who or what is not there', async ({ sandbox }) => {
+    expect((await withdraw(sandbox, 'nobody@harbour.example')).body.message).toMatch(/^email: /)
+    const unknown = { email: sandbox.user.email, client_id: 'x' }
+    expect((await sandbox.control('authorizations', unknown, 'DELETE')).body.message).toMatch(/^client_id: /)
+  })
+})
+
+describe('what a console shows of the authorization server', () => {
+  it('is who allowed what to which application, and which browsers are signed in', async ({ sandbox }) => {
+    const { access_token: token } = await getPair(sandbox, 'read')
+    const { authorizations } = (await sandbox.get('/_sandbox/authorizations')).body
+    const { email } = sandbox.user
+    expect(authorizations).toEqual([
+      { email, client_id: sandbox.client.client_id, application: 'Tidewater Stock', scope: 'read', tokens: 1 },
+    ])
+    const { sessions } = (await sandbox.get('/_sandbox/sessions')).body
+    expect(sessions).toEqual([{ id: expect.any(String), email, signed_in_at: expect.any(String), expires_at: expect.any(String) }])
+    const end = () => sandbox.send('DELETE', `/_sandbox/sessions/${sessions[0].id}`)
+    expect([(await end()).status, (await end()).status]).toEqual([200, 404])
+    expect((await sandbox.get('/_sandbox/sessions')).body.sessions).toEqual([])
+    expect((await sandbox.get('/v2/account', token)).status).toBe(200)
+  })
+
+  it('has none of what was typed or handed out on the way', async ({ sandbox }) => {
+    const pair = await getPair(sandbox, 'read')
+    const { requests } = (await sandbox.get('/_sandbox/requests')).body
+    const details = await Promise.all(requests.map(({ request_id: id }) => sandbox.get(`/_sandbox/requests/${id}`)))
+    const text = details.map((each) => each.text).join('\n') + (await sandbox.get('/_sandbox/requests.har')).text
+    expect(requests.length).toBeGreaterThan(2)
+    for (const secret of [pair.access_token, pair.refresh_token, sandbox.user.password, sandbox.client.client_secret])
+      expect(text.includes(secret)).toBe(false)
+    expect(/code=[0-9a-f]{64}|spindrift_session=[0-9a-f]{64}|form_token" value="[0-9a-f]{64}/.exec(text)).toBeNull()
+  })
+})

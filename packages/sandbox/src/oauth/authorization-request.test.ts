@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { exchangeOf, getPair, makeOAuth, openBrowser } from '../../test/oauth/visit.ts'
+
+const sandbox = makeOAuth({ rateLimits: 'off' })
+
+async function expectErrorPage(link: string, says: RegExp) {
+  const page = await openBrowser(sandbox).go(link)
+  expect(page).toMatchObject({ status: 400, text: expect.stringMatching(says) })
+  expect(page.headers.get('location')).toBeNull()
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+}
+
+describe('a request that is not whole', () => {
+  const cases = [
+    { given: { client_id: undefined }, want: /client_id/ },
+    { given: { client_id: '' }, want: /client_id/ },
+    { given: { client_id: 'nobody' }, want: /client_id/ },
+    { given: { redirect_uri: undefined }, want: /redirect URI is not valid/ },
+    { given: { redirect_uri: '' }, want: /redirect URI is not valid/ },
+    { given: { response_type: undefined }, want: /response_type/ },
+    { given: { response_type: '' }, want: /response_type/ },
+    { given: { response_type: 'id_token' }, want: /response_type/ },
+    { given: { response_type: 'code token' }, want: /response_type/ },
+    { given: { response_type: 'CODE' }, want: /response_type/ },
+  ]
+  it.each(cases)('$given is an error page', ({ given, want }) => expectErrorPage(sandbox.link(given), want))
+})
+
+describe('the scope', () => {
+  it.each([
+    '',
+    'write',
+    'write read',
+    'read  write',
+    'read write read',
+    'Read',
+    'read,write',
+    'read write admin',
+    'droplet:read',
+    ' read',
+    'read ',
+  ])('[authorize-error-scope-page] %j is an error page that says so', (scope) =>
+    expectErrorPage(sandbox.link({ scope }), /scope is invalid, unknown or malformed/),
+  )
+
+  it('[scope-default-read] is read when none is named', async () => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link())
+    const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
+    expect(body.scope).toBe('read')
+    expect((await sandbox.post('/v2/tags', body.access_token, { name: 'x' })).status).toBe(403)
+  })
+
+  it.each(['read', 'read write'])('%s is granted as asked', async (scope) => {
+    expect((await getPair(sandbox, scope)).scope).toBe(scope)
+  })
+
+  it('[scope-alterable-by-user] is the one of the link as the user opened it', async () => {
+    const asked = sandbox.link({ scope: 'read write' })
+    const { location } = await openBrowser(sandbox).authorize(asked.replace('read+write', 'read'))
+    const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
+    expect(body.scope).toBe('read')
+  })
+
+  it('[scope-client-verifies] is told in the grant, so that a difference shows', async () => {
+    const asked = 'read write'
+    const granted = await getPair(sandbox, 'read')
+    expect(granted.scope).not.toBe(asked)
+    expect((await sandbox.get('/v1/oauth/token/info', granted.access_token)).body.scopes).toEqual(['read'])
+  })
+})
+
+describe('parameters', () => {
+  it.each([
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'scope',
+    'state',
+    'prompt',
+    'max_auth_age',
+    'i',
+    'code_challenge',
+    'code_challenge_method',
+  ])('%s twice is an error page', (name) =>
+    expectErrorPage(`${sandbox.link({ [name]: 'read' })}&${name}=read`, new RegExp(`${name} is there more than once`)),
+  )
+
+  it('are recognized by their decoded names', () =>
+    expectErrorPage(`${sandbox.link({ scope: 'read' })}&sc%6Fpe=read`, /scope is there more than once/))
+
+  it('that are unknown are ignored, repeated ones too (RFC 6749, 3.1)', async () => {
+    const page = await openBrowser(sandbox).go(`${sandbox.link()}&nonce=1&nonce=2&utm_source=x`)
+    expect(page.status).toBe(200)
+  })
+
+  const malformed = [
+    { given: { max_auth_age: '-1' } },
+    { given: { max_auth_age: '1.5' } },
+    { given: { max_auth_age: 'soon' } },
+    { given: { max_auth_age: '' } },
+    { given: { prompt: '' } },
+    { given: { prompt: 'consent' } },
+    { given: { prompt: 'none login' } },
+    { given: { prompt: 'none select_account' } },
+    { given: { prompt: 'login  select_account' } },
+    { given: { prompt: 'Login' } },
+    { given: { i: 'b6fc4' } },
+    { given: { i: 'b6fc48da' } },
+    { given: { i: 'zzzzzz' } },
+    { given: { code_challenge: 'x'.repeat(43) } },
+    { given: { code_challenge_method: 'S256' } },
+    { given: { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' } },
+    { given: { code_challenge: 'x'.repeat(42), code_challenge_method: 'S256' } },
+    { given: { code_challenge: `${'x'.repeat(42)}=`, code_challenge_method: 'S256' } },
+  ]
+  it.each(malformed)('$given is an error page', ({ given }) => expectErrorPage(sandbox.link(given), /cannot|must|needs/))
+})
+
+describe('state', () => {
+  const states = [
+    'plain',
+    'a%20b',
+    'a+b',
+    '%2B%26%3D%23',
+    '%C3%A9%F0%9F%8C%8A',
+    '%FF%FE',
+    '%0D%0ASet-Cookie:%20x=1',
+    '%3Cscript%3Ealert(1)%3C/script%3E',
+    '100%',
+    'a=b==',
+    '%2f%2F',
+    'it%27s',
+    '',
+    'x'.repeat(4000),
+  ]
+  it.each(states)('[authorize-state-unchanged] %j comes back byte for byte', async (state) => {
+    const { headers } = await openBrowser(sandbox).authorize(`${sandbox.link()}&state=${state}`)
+    expect(headers.get('location')?.split('&state=')[1]).toBe(state)
+  })
+
+  it('comes back from the fragment too', async () => {
+    const { headers } = await openBrowser(sandbox).authorize(`${sandbox.link({ response_type: 'token' })}&state=%2B%FF`)
+    expect(headers.get('location')?.endsWith('&state=%2B%FF')).toBe(true)
+  })
+
+  it('is not made up when none was sent', async () => {
+    expect((await openBrowser(sandbox).authorize(sandbox.link())).location.searchParams.has('state')).toBe(false)
+  })
+})

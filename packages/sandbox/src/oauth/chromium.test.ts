@@ -1,0 +1,193 @@
+/** The pages in a real browser, which holds redirects after a form to the page's policy, unlike the standard's text alone. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../../reference/browser/find-chromium.ts'
+import type { RunningSandbox } from '../start-sandbox.ts'
+import { startTestSandbox } from '../../test/open-sandbox.ts'
+import { attach } from '../../test/oauth/visit.ts'
+
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+let browser: Browser
+let running: RunningSandbox
+let application: Server
+let callbacks: URL[] = []
+let tools: ReturnType<typeof attach>
+let client: { client_id: string; client_secret: string; redirect_uri: string }
+
+beforeAll(async () => {
+  running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
+  tools = attach(running.url, running.credentials())
+  application = createServer((request, response) => {
+    const { port } = application.address() as AddressInfo
+    const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`)
+    if (url.pathname === '/callback') {
+      callbacks.push(url)
+      // As applications do: on to where the user was, which may be at another address.
+      response.writeHead(302, { location: `http://localhost:${port}/home` }).end()
+    } else if (url.pathname === '/framing') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${running.url}${link()}"></iframe>`)
+    } else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Home</title><h1>Home</h1>')
+  })
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
+  const { port } = application.address() as AddressInfo
+  client = await tools.addApplication('Harbour Books', `http://127.0.0.1:${port}/callback`)
+  browser = await chromium.launch({ executablePath: findChromium(), args: flags.split(' ') })
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  application?.close()
+  await running?.close()
+})
+
+function link(more: Record<string, string> = {}): string {
+  return tools.link({ client_id: client.client_id, redirect_uri: client.redirect_uri, state: 'tide 7&=', ...more })
+}
+
+/** A page of a browser that has never been here, and what it complained about. */
+async function openPage({ javaScriptEnabled = true } = {}): Promise<{ page: Page; complaints: string[] }> {
+  callbacks = []
+  const context = await browser.newContext({ javaScriptEnabled })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  return { page, complaints }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(tools.user.email)
+  await page.getByLabel('Password').fill(tools.user.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Authorize Harbour Books' }).waitFor()
+}
+
+describe('in Chromium', { timeout: 60_000 }, () => {
+  it('a user signs in and consents, and the code arrives, through every redirect', async () => {
+    const { page, complaints } = await openPage()
+    await page.goto(`${running.url}${link({ scope: 'read write' })}`)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Authorize' }).click()
+    await page.waitForURL('http://localhost:*/home')
+    expect(callbacks.map(({ searchParams }) => searchParams.get('state'))).toEqual(['tide 7&='])
+    const code = callbacks[0]?.searchParams.get('code') ?? ''
+    const { status, body } = await tools.form('/v1/oauth/token', { grant_type: 'authorization_code', code, ...pick(client) })
+    expect([status, body.scope]).toEqual([200, 'read write'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a user denies, and the application is told', async () => {
+    const { page, complaints } = await openPage()
+    await page.goto(`${running.url}${link()}`)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await page.waitForURL('http://localhost:*/home')
+    expect(callbacks.map(({ searchParams }) => searchParams.get('error'))).toEqual(['access_denied'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('the implicit token is in the fragment, which no server sees', async () => {
+    const { page } = await openPage()
+    let final = ''
+    page.on('framenavigated', (frame) => {
+      final = frame.url()
+    })
+    await page.goto(`${running.url}${link({ response_type: 'token' })}`)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Authorize' }).click()
+    await page.waitForURL(/\/home/)
+    // A fragment goes along through redirects that have none.
+    expect(final).toMatch(/\/home#access_token=doo_v1_[0-9a-f]{64}&token_type=bearer/)
+    expect(callbacks.map(({ search }) => search)).toEqual([''])
+    await page.context().close()
+  })
+
+  it('everything works from the keyboard, and without scripts', async () => {
+    const { page } = await openPage({ javaScriptEnabled: false })
+    await page.goto(`${running.url}${link()}`)
+    await page.locator('#email:focus').waitFor()
+    await page.keyboard.type(tools.user.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(tools.user.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Authorize Harbour Books' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('http://localhost:*/home')
+    expect(callbacks.map(({ searchParams }) => searchParams.has('code'))).toEqual([true])
+    await page.context().close()
+  })
+
+  it('a wrong password is said on the page, and the next try succeeds', async () => {
+    const { page } = await openPage()
+    await page.goto(`${running.url}${link()}`)
+    await page.getByLabel('Email').fill(tools.user.email)
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('alert').textContent()).toBe('The email or the password is wrong.')
+    await signIn(page)
+    await page.context().close()
+  })
+
+  it('a user who is signed in consents at once, and prompt=none asks nothing', async () => {
+    const { page } = await openPage()
+    await page.goto(`${running.url}${link()}`)
+    await signIn(page)
+    await page.goto(`${running.url}${link()}`)
+    await page.getByRole('button', { name: 'Authorize' }).click()
+    await page.waitForURL(/\/home/)
+    await page.goto(`${running.url}${link({ prompt: 'none' })}`)
+    expect([new URL(page.url()).pathname, callbacks.length]).toEqual(['/home', 2])
+    expect(callbacks.every(({ searchParams }) => searchParams.has('code'))).toBe(true)
+    await page.context().close()
+  })
+
+  it('the page does not show in a frame', async () => {
+    const { page } = await openPage()
+    const { port } = application.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/framing`)
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+    await page.context().close()
+  })
+
+  it("an application's script cannot read the consent page of a user who is signed in", async () => {
+    const { page } = await openPage()
+    await page.goto(`${running.url}${link()}`)
+    await signIn(page)
+    const { port } = application.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/home`)
+    const read = page.evaluate(
+      (address) => fetch(address, { credentials: 'include' }).then((response) => response.text()),
+      `${running.url}${link()}`,
+    )
+    await expect(read).rejects.toThrow(/Failed to fetch/)
+    await page.context().close()
+  })
+
+  it('would hold back the redirect if the policy named this server only', async () => {
+    const { page, complaints } = await openPage()
+    await page.goto(`${running.url}${link()}`)
+    await signIn(page)
+    await page.route('**/v1/oauth/authorize?*', async (route) => {
+      const response = await route.fetch()
+      const policy = response.headers()['content-security-policy']?.replace(/form-action [^;]+/, "form-action 'self'") ?? ''
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+    })
+    await page.goto(`${running.url}${link()}`)
+    await page.getByRole('button', { name: 'Authorize' }).click()
+    await expect.poll(() => complaints.join()).toMatch(/form-action/)
+    expect(callbacks).toEqual([])
+    await page.context().close()
+  })
+})
+
+function pick({ client_id, client_secret, redirect_uri }: typeof client): Record<string, string> {
+  return { client_id, client_secret, redirect_uri }
+}

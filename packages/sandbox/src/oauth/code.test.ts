@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { exchangeOf, getCode, it, makeOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+
+const exchange = (sandbox: OAuthSandbox, code: string, more: Record<string, string> = {}) =>
+  sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), ...more })
+
+async function expectRefused(answer: ReturnType<typeof exchange>, status: number, error: string) {
+  const { body, ...rest } = await answer
+  expect([rest.status, body.error, typeof body.error_description]).toEqual([status, error, 'string'])
+  expect(rest.headers.get('cache-control')).toBe('no-store')
+}
+
+describe('a code', () => {
+  it('[code-exchange-once] can be exchanged once', async ({ sandbox, code }) => {
+    expect((await exchange(sandbox, code)).status).toBe(200)
+    expect((await exchange(sandbox, code)).status).toBe(400)
+  })
+
+  it('[token-error-code-used] that was used gives invalid_grant', async ({ sandbox, code }) => {
+    await exchange(sandbox, code)
+    await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
+  })
+
+  it('[code-exchange-spends] makes its access token and its refresh token work', async ({ sandbox }) => {
+    const { body } = await exchange(sandbox, await getCode(sandbox))
+    expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
+    expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(200)
+  })
+
+  it('ends what its first exchange gave when it is replayed, also after a refresh, and nothing else (RFC 6749, 4.1.2)', async ({
+    sandbox,
+    pair: others,
+    code,
+  }) => {
+    const { body: first } = await exchange(sandbox, code)
+    const { body: second } = await sandbox.form('/v1/oauth/refresh', refreshOf(first.refresh_token))
+    await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
+    expect((await sandbox.get('/v2/account', second.access_token)).status).toBe(401)
+    expect((await sandbox.form('/v1/oauth/refresh', refreshOf(second.refresh_token))).body.error).toBe('invalid_grant')
+    expect((await sandbox.get('/v2/account', others.access_token)).status).toBe(200)
+  })
+
+  it('ends nothing when another application replays it', async ({ sandbox, code }) => {
+    const { body } = await exchange(sandbox, code)
+    const other = (await sandbox.control('applications', { name: 'Other', redirect_uri: 'https://other.example/callback' })).body
+    const stolen = { ...exchangeOf(sandbox, code), client_id: other.client_id, client_secret: other.client_secret }
+    expect((await sandbox.form('/v1/oauth/token', stolen)).body.error).toBe('invalid_grant')
+    expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
+  })
+
+  it('goes to exactly one of 64 callers at once', async ({ sandbox, code }) => {
+    const answers = await Promise.all(Array.from({ length: 64 }, () => exchange(sandbox, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(63)
+  })
+
+  it('[code-invalid-grant] that never was gives invalid_grant', async ({ sandbox }) => {
+    await expectRefused(exchange(sandbox, '0'.repeat(64)), 400, 'invalid_grant')
+  })
+
+  it('[token-error-code-revoked] that the user took back gives invalid_grant', async ({ sandbox, code }) => {
+    await sandbox.control('authorizations', { email: sandbox.user.email, client_id: sandbox.client.client_id }, 'DELETE')
+    await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
+  })
+
+  it('of one user outlives what another takes back', async ({ sandbox }) => {
+    await sandbox.addUser()
+    const code = await getCode(sandbox)
+    await sandbox.control('authorizations', { email: 'ana@harbour.example', client_id: sandbox.client.client_id }, 'DELETE')
+    expect((await exchange(sandbox, code)).status).toBe(200)
+  })
+})
+
+describe('ten minutes', () => {
+  async function wait(seconds: number) {
+    const sandbox = makeOAuth()
+    await sandbox.freeze()
+    const code = await getCode(sandbox)
+    await sandbox.pass(seconds)
+    return exchange(sandbox, code)
+  }
+
+  it.each([0, 1, 599, 599.999])('[code-exchange-ten-minutes] have not passed after %d s', async (seconds) => {
+    expect((await wait(seconds)).status).toBe(200)
+  })
+
+  it.each([600, 600.001, 601, 3600])('[token-error-code-expired] have passed after %d s', (seconds) =>
+    expectRefused(wait(seconds), 400, 'invalid_grant'),
+  )
+
+  it('[limit-code-lifetime] are the lifetime, to the millisecond', async () => {
+    expect([(await wait(599.999)).status, (await wait(600)).status]).toEqual([200, 400])
+  })
+})
+
+describe('the callback address of the exchange', () => {
+  const wrong = [
+    'http://127.0.0.1:4030/callback/',
+    'http://localhost:4030/callback',
+    'http://127.0.0.1:4030/callback?x',
+    'HTTP://127.0.0.1:4030/callback',
+  ]
+  it.for(wrong)('[token-error-redirect-mismatch] %s gives invalid_grant', async (uri, { sandbox }) => {
+    await expectRefused(exchange(sandbox, await getCode(sandbox), { redirect_uri: uri }), 400, 'invalid_grant')
+  })
+
+  it('[code-exchange-redirect-matches] when wrong does not use the code up', async ({ sandbox, code }) => {
+    await exchange(sandbox, code, { redirect_uri: 'https://evil.example' })
+    expect((await exchange(sandbox, code)).status).toBe(200)
+  })
+
+  it('must be the one the code was asked with, not another registered one', async ({ sandbox }) => {
+    const uris = ['https://pier.example/a', 'https://pier.example/b']
+    const { client_id: id, client_secret: secret } = (await sandbox.control('applications', { name: 'Pier', redirect_uris: uris })).body
+    const code = await getCode(sandbox, { client_id: id, redirect_uri: 'https://pier.example/a' })
+    const asPier = { client_id: id, client_secret: secret }
+    await expectRefused(exchange(sandbox, code, { ...asPier, redirect_uri: 'https://pier.example/b' }), 400, 'invalid_grant')
+    expect((await exchange(sandbox, code, { ...asPier, redirect_uri: 'https://pier.example/a' })).status).toBe(200)
+  })
+})
+
+describe('another client', () => {
+  it('[token-error-other-client] gets invalid_grant for the code', async ({ sandbox }) => {
+    const { client_id: id, client_secret: secret } = await sandbox.addApplication()
+    await expectRefused(exchange(sandbox, await getCode(sandbox), { client_id: id, client_secret: secret }), 400, 'invalid_grant')
+  })
+
+  it('does not use the code up', async ({ sandbox }) => {
+    const { client_id: id, client_secret: secret } = await sandbox.addApplication()
+    const code = await getCode(sandbox)
+    await exchange(sandbox, code, { client_id: id, client_secret: secret })
+    expect((await exchange(sandbox, code)).status).toBe(200)
+  })
+})
+
+describe('a code asked for with a challenge (RFC 7636, 4.6)', () => {
+  const verifier = 'tide-tables.of_the~harbour-0123456789-abcdefghij'
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const ask = (sandbox: OAuthSandbox) => getCode(sandbox, { code_challenge: challenge, code_challenge_method: 'S256' })
+
+  it('is exchanged with the verifier', async ({ sandbox }) => {
+    expect((await exchange(sandbox, await ask(sandbox), { code_verifier: verifier })).status).toBe(200)
+  })
+
+  it.for([undefined, 'x'.repeat(43), verifier.toUpperCase(), challenge])(
+    'is refused with the verifier %s, and stays good',
+    async (wrong, { sandbox }) => {
+      const code = await ask(sandbox)
+      await expectRefused(exchange(sandbox, code, wrong === undefined ? {} : { code_verifier: wrong }), 400, 'invalid_grant')
+      expect((await exchange(sandbox, code, { code_verifier: verifier })).status).toBe(200)
+    },
+  )
+
+  it.for(['short', 'x'.repeat(129), `${'x'.repeat(42)}!`, ''])(
+    'is refused with the malformed verifier %j',
+    async (malformed, { sandbox }) => {
+      await expectRefused(exchange(sandbox, await ask(sandbox), { code_verifier: malformed }), 400, 'invalid_request')
+    },
+  )
+
+  it('is the only one that a verifier goes with (RFC 9700, 4.8.2)', async ({ sandbox }) => {
+    await expectRefused(exchange(sandbox, await getCode(sandbox), { code_verifier: verifier }), 400, 'invalid_grant')
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect } from 'vitest'
+import { exchangeOf, getCode, it, openBrowser } from '../../test/oauth/visit.ts'
+
+describe('the code flow', () => {
+  it('[flow-code-starts] begins on a page of the server, reached with response_type=code', async ({ sandbox }) => {
+    const page = await openBrowser(sandbox).go(sandbox.link())
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.text).toContain('Tidewater Stock')
+  })
+
+  it('[flow-code-delivers] brings code and state back by redirect', async ({ sandbox }) => {
+    const { status, location } = await openBrowser(sandbox).authorize(sandbox.link({ state: 'tide-7' }))
+    expect([status, location.searchParams.get('state')]).toEqual([303, 'tide-7'])
+    const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
+    expect(body.token_type).toBe('bearer')
+  })
+
+  it('[code-in-redirect] names the code `code`, at the registered callback', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link())
+    expect(`${location.origin}${location.pathname}`).toBe(sandbox.client.redirect_uri)
+    expect([...location.searchParams.keys()]).toEqual(['code'])
+  })
+
+  it('[authorize-code-redirect] puts code and state into the query, and nothing into the fragment', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ state: 'tide-7' }))
+    expect([...location.searchParams.keys()]).toEqual(['code', 'state'])
+    expect(location.hash).toBe('')
+  })
+
+  it('adds to the query that the callback has', async ({ sandbox }) => {
+    const uri = 'https://harbour.example/callback?shop=1'
+    const { client_id: id } = await sandbox.addApplication('Harbour Books', uri)
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ client_id: id, redirect_uri: uri }))
+    expect(location.href).toMatch(/^https:\/\/harbour\.example\/callback\?shop=1&code=[0-9a-f]{64}$/)
+  })
+
+  it('[code-issued-on-consent] issues a code only when the user consents', async ({ sandbox, browser }) => {
+    const consent = await browser.signIn(sandbox.link())
+    expect(consent.headers.get('location')).toBeNull()
+    expect(consent.text).not.toContain('code=')
+    expect((await browser.submit(consent, { decision: 'allow' })).location.searchParams.get('code')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('[code-exchange-grants] answers the exchange with a grant', async ({ sandbox }) => {
+    const { status, headers, body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox)))
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^doo_v1_[0-9a-f]{64}$/),
+      token_type: 'bearer',
+      expires_in: 2592000,
+      refresh_token: expect.stringMatching(/^dor_v1_[0-9a-f]{64}$/),
+      scope: 'read',
+      info: {
+        name: 'Maya Lindqvist',
+        email: 'maya@tidewater.example',
+        uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1',
+        team_uuid: '5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11',
+        team_name: 'Tidewater Books',
+      },
+    })
+  })
+
+  it('[flow-code-exchange] goes on with the POST of code and credentials', async ({ sandbox, code }) => {
+    expect((await sandbox.form('/v1/oauth/token', { grant_type: 'authorization_code', code })).body.error).toBe('invalid_client')
+    expect((await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, code))).status).toBe(200)
+  })
+
+  it('[grant-access-token] gives an access token that lists and creates', async ({ sandbox, pair: { access_token: token } }) => {
+    expect((await sandbox.post('/v2/tags', token, { name: 'tide' })).status).toBe(201)
+    expect((await sandbox.get('/v2/tags', token)).body.meta.total).toBe(1)
+  })
+
+  it('[flow-code-token-works] ends with a token the control API accepts', async ({ sandbox, pair: { access_token: token } }) => {
+    const { status, body } = await sandbox.get('/v2/account', token)
+    expect([status, body.account.email]).toEqual([200, 'maya@tidewater.example'])
+  })
+
+  it('[auth-registered-application] is closed to applications that are not registered', async ({ sandbox }) => {
+    expect((await openBrowser(sandbox).go(sandbox.link({ client_id: 'a'.repeat(64) }))).status).toBe(400)
+    const exchange = { ...exchangeOf(sandbox, await getCode(sandbox)), client_id: 'a'.repeat(64) }
+    expect((await sandbox.form('/v1/oauth/token', exchange)).body.error).toBe('invalid_client')
+  })
+
+  it('[auth-secret-stays-private] shows the client secret on no page and in no redirect', async ({ sandbox, browser }) => {
+    const first = await browser.go(sandbox.link())
+    const consent = await browser.follow(await browser.submit(first, sandbox.user))
+    const callback = await browser.submit(consent, { decision: 'allow' })
+    for (const { text, headers } of [first, consent, callback])
+      expect(`${text}${JSON.stringify([...headers])}`).not.toContain(sandbox.client.client_secret)
+  })
+})
+
+describe('the implicit flow', () => {
+  it('[authorize-token-redirect] hands the token over in the fragment', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token', state: 'tide-7' }))
+    expect(location.search).toBe('')
+    const fragment = new URLSearchParams(location.hash.slice(1))
+    expect(Object.fromEntries(fragment)).toEqual({
+      access_token: expect.stringMatching(/^doo_v1_[0-9a-f]{64}$/),
+      token_type: 'bearer',
+      expires_in: '2592000',
+      state: 'tide-7',
+    })
+  })
+
+  it('[flow-implicit-fragment] leaves the query empty', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
+    expect([location.search, location.hash.startsWith('#access_token=doo_v1_')]).toEqual(['', true])
+  })
+
+  it('[authorize-token-type-bearer] calls the token a bearer', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
+    expect(new URLSearchParams(location.hash.slice(1)).get('token_type')).toBe('bearer')
+  })
+
+  it('[flow-implicit-no-secret] needs no client secret, and its token works', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
+    const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? ''
+    expect((await sandbox.get('/v2/account', token)).status).toBe(200)
+  })
+
+  it('gives no refresh token and no code', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
+    expect(location.href).not.toMatch(/refresh|code/)
+  })
+
+  it('tells of a refusal in the fragment too', async ({ sandbox, browser }) => {
+    const consent = await browser.signIn(sandbox.link({ response_type: 'token', state: 's' }))
+    const { location } = await browser.submit(consent, { decision: 'deny' })
+    expect(location.search).toBe('')
+    expect(location.hash).toMatch(/^#error=access_denied&error_description=[^&]+&state=s$/)
+  })
+})
+
+describe('a refusal by the user', () => {
+  it('[authorize-error-denied] goes to the callback with access_denied', async ({ sandbox, browser }) => {
+    const { status, location } = await browser.submit(await browser.signIn(sandbox.link({ state: 's' })), { decision: 'deny' })
+    expect([status, `${location.origin}${location.pathname}`]).toEqual([303, sandbox.client.redirect_uri])
+    expect([location.searchParams.get('error'), location.searchParams.get('state')]).toEqual(['access_denied', 's'])
+    expect(location.searchParams.has('code')).toBe(false)
+  })
+
+  it('[authorize-error-description] carries a description', async ({ sandbox, browser }) => {
+    const { location } = await browser.submit(await browser.signIn(sandbox.link()), { decision: 'deny' })
+    expect(location.searchParams.get('error_description')).toMatch(/denied/)
+  })
+
+  it('is what any button but Authorize means', async ({ sandbox, browser }) => {
+    const { location } = await browser.submit(await browser.signIn(sandbox.link()), { decision: 'ALLOW' })
+    expect(location.searchParams.get('error')).toBe('access_denied')
+  })
+
+  it('is no consent for later', async ({ sandbox, browser }) => {
+    await browser.submit(await browser.signIn(sandbox.link()), { decision: 'deny' })
+    expect((await browser.go(sandbox.link({ prompt: 'none' }))).location.searchParams.get('error')).toBe('consent_required')
+  })
+
+  it('[events-redirect-registered-callback] like every outcome goes to the registered callback only', async ({ sandbox, browser }) => {
+    const consent = await browser.signIn(sandbox.link())
+    const outcomes = [
+      await browser.submit(consent, { decision: 'deny' }),
+      await browser.submit(consent, { decision: 'allow' }),
+      await browser.go(sandbox.link({ prompt: 'none' })),
+      await openBrowser(sandbox).go(sandbox.link({ prompt: 'none' })),
+    ]
+    for (const { location } of outcomes) expect(location.href.startsWith(`${sandbox.client.redirect_uri}?`)).toBe(true)
+  })
+})

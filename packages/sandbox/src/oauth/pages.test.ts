@@ -1,0 +1,243 @@
+import { describe, expect } from 'vitest'
+import { it, makeOAuth, type OAuthSandbox, openBrowser, type Page } from '../../test/oauth/visit.ts'
+
+/** One of each kind of page. */
+async function openPages(sandbox: OAuthSandbox): Promise<Record<string, Page>> {
+  const browser = openBrowser(sandbox)
+  const signIn = await browser.go(sandbox.link())
+  const refused = await browser.submit(signIn, { email: sandbox.user.email, password: 'wrong' })
+  const consent = await browser.follow(await browser.submit(signIn, sandbox.user))
+  const wrong = await browser.go(sandbox.link({ scope: 'all' }))
+  return { signIn, refused, consent, wrong }
+}
+
+const kinds = ['signIn', 'refused', 'consent', 'wrong']
+
+describe.each(kinds)('the page %s', (kind) => {
+  const open = async (): Promise<Page> => {
+    const page = (await openPages(makeOAuth()))[kind]
+    if (!page) throw new Error(`There is no page ${kind}.`)
+    return page
+  }
+
+  it('cannot be framed (RFC 9700, 4.16)', async () => {
+    const { headers } = await open()
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  it('is kept by no cache and gives its address to nobody (RFC 9700, 4.2.4)', async () => {
+    const { headers } = await open()
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  it('runs no script and loads nothing', async () => {
+    const { headers, text } = await open()
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]+='; /)
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|src=|url\(/i)
+  })
+
+  it('has a language, a title, one main part and one heading', async () => {
+    const { text } = await open()
+    expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(text).toMatch(/<title>[^<]+<\/title>/)
+    expect([...text.matchAll(/<main>/g), ...text.matchAll(/<h1>/g)]).toHaveLength(2)
+  })
+
+  it('labels every field', async () => {
+    const { text } = await open()
+    const ids = [...text.matchAll(/<input id="([^"]+)"/g)].map(([, id]) => id)
+    for (const id of ids) expect(text).toContain(`<label for="${id}">`)
+    expect(ids).toHaveLength(kind === 'signIn' || kind === 'refused' ? 2 : 0)
+  })
+
+  it('can be read by no script of another site', async ({ sandbox, browser }) => {
+    await browser.signIn(sandbox.link())
+    const { headers } = await browser.go(sandbox.link(), { headers: { origin: 'http://127.0.0.1:4030' } })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  })
+})
+
+describe('the style', () => {
+  it('is the one that the policy allows', async () => {
+    const { signIn } = await openPages(makeOAuth())
+    const style = /<style>([^]*)<\/style>/.exec(signIn?.text ?? '')?.[1] ?? ''
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
+    expect(signIn?.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+  })
+})
+
+describe('what others wrote', () => {
+  const markup = `"><script>alert('1')</script>&amp;`
+
+  it('is text in the name of an application', async ({ sandbox }) => {
+    const { client_id: id, redirect_uri: uri } = await sandbox.addApplication(markup)
+    const browser = openBrowser(sandbox)
+    for (const page of [
+      await browser.go(sandbox.link({ client_id: id, redirect_uri: uri })),
+      await browser.signIn(sandbox.link({ client_id: id, redirect_uri: uri })),
+    ]) {
+      expect(page.text).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;')
+      expect(page.text).not.toContain('<script')
+    }
+  })
+
+  it('is text in the state that goes through the page', async ({ sandbox }) => {
+    const page = await openBrowser(sandbox).signIn(sandbox.link({ state: markup }))
+    expect([page.status, page.text.includes('<script')]).toEqual([200, false])
+  })
+
+  it('is text in an email that was typed wrong', async ({ sandbox, browser }) => {
+    const page = await browser.submit(await browser.go(sandbox.link()), { email: markup, password: 'x' })
+    expect([page.status, page.text.includes('<script')]).toEqual([422, false])
+  })
+
+  it('is text in the name of a user', async ({ sandbox }) => {
+    await sandbox.control('users', { email: 'ana@harbour.example', password: 'harbour-1', name: markup })
+    const page = await openBrowser(sandbox).signIn(sandbox.link(), { email: 'ana@harbour.example', password: 'harbour-1' })
+    expect([page.status, page.text.includes('<script')]).toEqual([200, false])
+  })
+})
+
+describe('signing in', () => {
+  it('goes on by 303 to the consent page (RFC 9700, 4.12)', async ({ sandbox, browser }) => {
+    const { status, location } = await browser.submit(await browser.go(sandbox.link()), sandbox.user)
+    expect([status, location.pathname]).toEqual([303, '/v1/oauth/consent'])
+  })
+
+  it('begins a session under a new id', async ({ sandbox, browser }) => {
+    const page = await browser.go(sandbox.link())
+    const before = browser.cookie()
+    await browser.submit(page, sandbox.user)
+    expect(browser.cookie()).not.toBe(before)
+  })
+
+  it('leaves nothing of the session before, or of one that was planted', async ({ sandbox, browser }) => {
+    await browser.signIn(sandbox.link())
+    const old = browser.cookie()
+    await browser.signIn(sandbox.link({ prompt: 'login' }))
+    const thief = openBrowser(sandbox)
+    thief.setCookie(old)
+    expect((await thief.go(sandbox.link())).text).toContain('<h1>Sign in</h1>')
+  })
+
+  it('gives a cookie that scripts cannot read and other sites cannot use', async ({ sandbox }) => {
+    const { headers } = await openBrowser(sandbox).go(sandbox.link())
+    expect(headers.get('set-cookie')).toMatch(/^spindrift_session=[0-9a-f]{64}; Path=\/v1\/oauth; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('gives a cookie for HTTPS only behind HTTPS', async ({ sandbox }) => {
+    const { headers } = await openBrowser(sandbox).go(sandbox.link(), { headers: { 'x-forwarded-proto': 'https' } })
+    expect(headers.get('set-cookie')).toMatch(/; Secure$/)
+  })
+
+  const wrong = [
+    { email: 'maya@tidewater.example', password: 'wrong' },
+    { email: 'maya@tidewater.example', password: '' },
+    { email: 'maya@tidewater.example', password: 'EXAMPLE-PASSWORD-1' },
+    { email: 'nobody@tidewater.example', password: 'example-password-1' },
+    { email: '', password: '' },
+  ]
+  it.for(wrong)('is refused for $email, $password, in the same words', async (typed, { sandbox, browser }) => {
+    const page = await browser.submit(await browser.go(sandbox.link()), typed)
+    expect([page.status, page.text.includes('The email or the password is wrong.')]).toEqual([422, true])
+    expect((await browser.go(sandbox.link())).text).toContain('<h1>Sign in</h1>')
+  })
+
+  it('can be tried again on the same page', async ({ sandbox, browser }) => {
+    const refused = await browser.submit(await browser.go(sandbox.link()), { email: sandbox.user.email, password: 'wrong' })
+    expect((await browser.submit(refused, sandbox.user)).status).toBe(303)
+  })
+
+  it('takes the address in any case', async ({ sandbox, browser }) => {
+    const typed = { email: ' Maya@Tidewater.example ', password: sandbox.user.password }
+    expect((await browser.submit(await browser.go(sandbox.link()), typed)).status).toBe(303)
+  })
+})
+
+describe('a forged form (RFC 6749, 10.12)', () => {
+  const forgeries: Record<string, (page: Page) => { page: Page; headers?: Record<string, string> }> = {
+    'without its request': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="request"[^>]*>/, '') } }),
+    'without its token': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="form_token"[^>]*>/, '') } }),
+    'with a made-up token': (page) => ({
+      page: { ...page, text: page.text.replace(/(name="form_token" value=")[^"]*/, `$1${'0'.repeat(64)}`) },
+    }),
+    'for another request': (page) => ({ page: { ...page, text: page.text.replace('response_type=code', 'response_type=token') } }),
+    'sent from another site': (page) => ({ page, headers: { 'sec-fetch-site': 'cross-site' } }),
+    'sent from another port': (page) => ({ page, headers: { 'sec-fetch-site': 'same-site' } }),
+    'with the origin of another': (page) => ({ page, headers: { origin: 'http://127.0.0.1:4030' } }),
+  }
+  it.for(Object.keys(forgeries))('%s neither signs in nor consents', async (name, { sandbox, browser }) => {
+    const signIn = forgeries[name]?.(await browser.go(sandbox.link()))
+    const consent = forgeries[name]?.(await browser.signIn(sandbox.link()))
+    for (const [forged, fields] of [
+      [signIn, sandbox.user],
+      [consent, { decision: 'allow' }],
+    ] as const) {
+      if (!forged) throw new Error('no form')
+      const answer = await browser.submit(forged.page, fields, forged.headers)
+      expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([403, null, null])
+    }
+  })
+
+  it('with the token of another browser is refused', async ({ sandbox }) => {
+    const consent = await openBrowser(sandbox).signIn(sandbox.link())
+    const victim = openBrowser(sandbox)
+    await victim.signIn(sandbox.link())
+    expect((await victim.submit(consent, { decision: 'allow' })).status).toBe(403)
+  })
+
+  it('with the sign-in token does not consent', async ({ sandbox, browser }) => {
+    const signIn = await browser.go(sandbox.link())
+    const asConsent = { ...signIn, text: signIn.text.replace('/v1/oauth/sign-in', '/v1/oauth/consent') }
+    expect((await browser.submit(asConsent, { decision: 'allow' })).status).toBe(403)
+  })
+
+  it('without any session leads back to the sign-in', async ({ sandbox, browser }) => {
+    const consent = await browser.signIn(sandbox.link())
+    await browser.submit(consent, { decision: 'switch' })
+    const { status, location } = await browser.submit(consent, { decision: 'allow' })
+    expect([status, location.pathname]).toEqual([303, '/v1/oauth/authorize'])
+  })
+})
+
+describe('the redirect back', () => {
+  it('is kept by no cache and tells nobody where the user was', async ({ sandbox }) => {
+    const { headers } = await openBrowser(sandbox).authorize(sandbox.link())
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  it('is let through by the policy of the consent page, wherever the application goes on to', async ({ sandbox }) => {
+    const { headers } = await openBrowser(sandbox).signIn(sandbox.link())
+    expect(headers.get('content-security-policy')).toContain("form-action 'self' http: https:;")
+  })
+
+  it('has no place in the policy of the sign-in page', async ({ sandbox }) => {
+    const { headers } = await openBrowser(sandbox).go(sandbox.link())
+    expect(headers.get('content-security-policy')).toContain("form-action 'self';")
+  })
+})
+
+describe("the pages' addresses", () => {
+  const cases = [
+    { given: ['POST', '/v1/oauth/authorize'], want: 405, allow: 'GET, HEAD, OPTIONS' },
+    { given: ['GET', '/v1/oauth/sign-in'], want: 405, allow: 'POST' },
+    { given: ['DELETE', '/v1/oauth/consent'], want: 405, allow: 'GET, HEAD, POST' },
+  ] as const
+  it.each(cases)('answer $given with $want and the methods there are', async ({ given: [method, path], want, allow }) => {
+    const { status, headers, text } = await makeOAuth().send(method, path)
+    expect([status, headers.get('allow'), text.includes('<h1>')]).toEqual([want, allow, true])
+  })
+
+  it('take forms only', async ({ sandbox }) => {
+    const { status } = await sandbox.send('POST', '/v1/oauth/consent', { body: '{}', headers: { 'content-type': 'application/json' } })
+    expect(status).toBe(415)
+  })
+
+  it('say on a page that a fault was asked for', async ({ sandbox }) => {
+    await sandbox.control('faults', { operation: 'oauth_authorize', status: 503, times: 1 })
+    const { status, headers } = await sandbox.send('GET', sandbox.link())
+    expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  })
+})

@@ -1,0 +1,77 @@
+/** Keys of passwords are derived beside the event loop: over HTTP and `fetch`, nothing waits for them but the request itself. */
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { startTestSandbox } from '../../test/open-sandbox.ts'
+import { attach, makeOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { forbidden } from '../../test/operation-at.ts'
+
+/** What is derived waits here, as on a slow machine, until the test lets it go. */
+const gate = { isShut: false, waiting: [] as (() => void)[], derived: 0 }
+
+beforeAll(() => {
+  const { scrypt } = crypto
+  vi.spyOn(crypto, 'scryptSync').mockImplementation(() => {
+    throw new Error('The event loop is held.')
+  })
+  vi.spyOn(crypto, 'scrypt').mockImplementation((...given: Parameters<typeof scrypt>) => {
+    gate.derived += 1
+    const go = () => scrypt(...given)
+    if (gate.isShut) gate.waiting.push(go)
+    else go()
+  })
+  syncBuiltinESMExports()
+  return () => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
+})
+
+beforeEach(() => Object.assign(gate, { isShut: false, derived: 0 }))
+afterEach(() => {
+  for (const go of gate.waiting.splice(0)) go()
+})
+
+async function start() {
+  const running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
+  onTestFinished(() => running.close())
+  return attach(running.url, running.credentials())
+}
+
+it.each([
+  { given: 'over HTTP', open: start },
+  { given: 'in this process', open: async () => makeOAuth() },
+])('users are made and sign in $given', async ({ open }) => {
+  const sandbox = await open()
+  const { user } = await sandbox.addUser()
+  expect(user.email).toBe('ana@harbour.example')
+  const signIn = async (email: string, password: string) => {
+    const browser = openBrowser(sandbox)
+    return (await browser.submit(await browser.go(sandbox.link()), { email, password })).status
+  }
+  expect(await signIn('Ana@harbour.example', 'harbour-1')).toBe(303)
+  expect(await signIn('ana@harbour.example', 'harbour-2')).toBe(422)
+  expect(await signIn('nobody@harbour.example', 'harbour-1')).toBe(422)
+  expect(await signIn(sandbox.user.email, sandbox.user.password)).toBe(303)
+  expect(gate.derived).toBe(5)
+})
+
+it('others are answered meanwhile', async () => {
+  const sandbox = await start()
+  const browser = openBrowser(sandbox)
+  const page = await browser.go(sandbox.link())
+  gate.isShut = true
+  const signIn = browser.submit(page, sandbox.user)
+  const making = sandbox.addUser()
+  await vi.waitFor(() => expect(gate.waiting).toHaveLength(2))
+  expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
+  for (const go of gate.waiting.splice(0)) go()
+  expect([(await signIn).status, (await making).user.email]).toEqual([303, 'ana@harbour.example'])
+})
+
+it('what is no good request is refused without one', async () => {
+  const sandbox = await start()
+  expect((await sandbox.control('users', forbidden({ email: 'ana@harbour.example' }))).status).toBe(422)
+  expect((await sandbox.send('POST', '/v1/oauth/sign-in', { body: 'email=a', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  expect(gate.derived).toBe(0)
+})

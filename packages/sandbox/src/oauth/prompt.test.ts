@@ -1,0 +1,223 @@
+import { describe, expect } from 'vitest'
+import { type Browser, it as plain, makeOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
+
+/** A browser whose user signed in just now, and authorized the application if so wished. */
+async function signedIn(sandbox: OAuthSandbox, authorized = false, scope = 'read'): Promise<Browser> {
+  const browser = openBrowser(sandbox)
+  const consent = await browser.signIn(sandbox.link({ scope }))
+  if (authorized) await browser.submit(consent, { decision: 'allow' })
+  return browser
+}
+
+const shows = (text: string) => (text.includes('<h1>Sign in</h1>') ? 'sign-in' : text.includes('<h1>Authorize ') ? 'consent' : 'nothing')
+
+async function frozen() {
+  const sandbox = makeOAuth()
+  await sandbox.freeze()
+  return sandbox
+}
+
+const it = plain
+  .extend('member', ({ sandbox }) => signedIn(sandbox))
+  .extend('consenting', ({ sandbox }) => signedIn(sandbox, true))
+  .extend('frozen', frozen)
+
+describe('select_account', () => {
+  it('[prompt-select-account-signed-out] asks a user without a session to sign in', async ({ sandbox }) => {
+    expect(shows((await openBrowser(sandbox).go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('sign-in')
+  })
+
+  it('[prompt-select-account-signed-in] asks a user with a session for consent', async ({ sandbox, member: browser }) => {
+    expect(shows((await browser.go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('consent')
+  })
+
+  it('asks for consent also when it was given before', async ({ sandbox, consenting: browser }) => {
+    expect(shows((await browser.go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('consent')
+  })
+
+  it('is what happens without a prompt, signed out', async ({ sandbox }) => {
+    expect(shows((await openBrowser(sandbox).go(sandbox.link())).text)).toBe('sign-in')
+  })
+
+  it('is what happens without a prompt, signed in', async ({ sandbox }) => {
+    expect(shows((await (await signedIn(sandbox, true)).go(sandbox.link())).text)).toBe('consent')
+  })
+
+  it('lets the user change to another account', async ({ sandbox }) => {
+    await sandbox.addUser()
+    const browser = await signedIn(sandbox)
+    const again = await browser.follow(await browser.submit(await browser.go(sandbox.link()), { decision: 'switch' }))
+    expect(shows(again.text)).toBe('sign-in')
+    const consent = await browser.follow(await browser.submit(again, { email: 'ana@harbour.example', password: 'harbour-1' }))
+    expect(consent.text).toContain('(ana@harbour.example)')
+  })
+})
+
+describe('none', () => {
+  const ask = (sandbox: OAuthSandbox, browser: Browser, more: Record<string, string> = {}) =>
+    browser.go(sandbox.link({ prompt: 'none', state: 's', ...more }))
+
+  it('[prompt-none-authorized] sends an authorized user back with a new code at once', async ({ sandbox }) => {
+    const { status, location } = await ask(sandbox, await signedIn(sandbox, true))
+    expect([status, location.searchParams.get('state')]).toEqual([302, 's'])
+    expect(location.searchParams.get('code')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('sends an authorized user back with a new token at once, in the implicit flow', async ({ sandbox }) => {
+    const { status, location } = await ask(sandbox, await signedIn(sandbox, true), { response_type: 'token' })
+    expect([status, location.hash.startsWith('#access_token=doo_v1_')]).toEqual([302, true])
+  })
+
+  it('[prompt-none-consent-required] sends a user who gave no consent back with consent_required', async ({ sandbox }) => {
+    const { status, location } = await ask(sandbox, await signedIn(sandbox))
+    expect([status, location.searchParams.get('error'), location.searchParams.get('state')]).toEqual([302, 'consent_required', 's'])
+  })
+
+  it('[prompt-none-login-required] sends a user without a session back with login_required', async ({ sandbox }) => {
+    const { status, location } = await ask(sandbox, openBrowser(sandbox))
+    expect([status, location.searchParams.get('error'), location.searchParams.get('state')]).toEqual([302, 'login_required', 's'])
+  })
+
+  it('puts its errors into the fragment of the implicit flow', async ({ sandbox }) => {
+    const { location } = await ask(sandbox, openBrowser(sandbox), { response_type: 'token' })
+    expect(location.hash).toMatch(/^#error=login_required&error_description=[^&]+&state=s$/)
+  })
+
+  it('does not take consent to reading for consent to writing', async ({ sandbox }) => {
+    const { location } = await ask(sandbox, await signedIn(sandbox, true), { scope: 'read write' })
+    expect(location.searchParams.get('error')).toBe('consent_required')
+  })
+
+  it('takes consent to writing for consent to reading', async ({ sandbox }) => {
+    const { location } = await ask(sandbox, await signedIn(sandbox, true, 'read write'), { scope: 'read' })
+    expect(location.searchParams.has('code')).toBe(true)
+  })
+
+  it('does not take consent to one application for consent to another', async ({ sandbox }) => {
+    const { client_id: id, redirect_uri: uri } = await sandbox.addApplication()
+    const { location } = await ask(sandbox, await signedIn(sandbox, true), { client_id: id, redirect_uri: uri })
+    expect(location.searchParams.get('error')).toBe('consent_required')
+  })
+
+  it('does not take the consent of one user for that of another', async ({ sandbox }) => {
+    await sandbox.addUser()
+    await signedIn(sandbox, true)
+    const browser = openBrowser(sandbox)
+    await browser.signIn(sandbox.link(), { email: 'ana@harbour.example', password: 'harbour-1' })
+    expect((await ask(sandbox, browser)).location.searchParams.get('error')).toBe('consent_required')
+  })
+
+  it('asks for consent again after the user has withdrawn it', async ({ sandbox, consenting: browser }) => {
+    await sandbox.control('authorizations', { email: sandbox.user.email, client_id: sandbox.client.client_id }, 'DELETE')
+    expect((await ask(sandbox, browser)).location.searchParams.get('error')).toBe('consent_required')
+  })
+
+  const hints = [
+    { i: 'b6fc48', want: 'code' },
+    { i: 'B6FC48', want: 'code' },
+    { i: '000000', want: 'login_required' },
+    { i: 'b6fc49', want: 'login_required' },
+  ]
+  it.for(hints)('[prompt-none-hint] with i=$i answers $want', async ({ i, want }, { sandbox }) => {
+    const { searchParams } = (await ask(sandbox, await signedIn(sandbox, true), { i })).location
+    expect(searchParams.has('code') ? 'code' : searchParams.get('error')).toBe(want)
+  })
+
+  it('alone heeds the hint', async ({ sandbox }) => {
+    expect(shows((await (await signedIn(sandbox)).go(sandbox.link({ i: '000000' }))).text)).toBe('consent')
+  })
+})
+
+describe('login', () => {
+  it('[prompt-login] asks for a sign-in whatever session there is', async ({ sandbox, consenting: browser }) => {
+    expect(shows((await browser.go(sandbox.link({ prompt: 'login' }))).text)).toBe('sign-in')
+  })
+
+  it('goes on to consent once the user has signed in', async ({ sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ prompt: 'login' }))
+    expect(location.searchParams.has('code')).toBe(true)
+  })
+
+  it('does the same beside select_account', async ({ sandbox, member: browser }) => {
+    expect(shows((await browser.go(sandbox.link({ prompt: 'select_account login' }))).text)).toBe('sign-in')
+  })
+
+  it('cannot be avoided by going to the consent page', async ({ sandbox, member: browser }) => {
+    const link = sandbox.link({ prompt: 'login' })
+    const { status, location } = await browser.go(link.replace('authorize', 'consent'))
+    expect([status, `${location.pathname}${location.search}`]).toEqual([303, link])
+  })
+
+  it('is asked for anew after each decision', async ({ sandbox, browser }) => {
+    const link = sandbox.link({ prompt: 'login' })
+    const consent = await browser.signIn(link)
+    await browser.submit(consent, { decision: 'deny' })
+    expect((await browser.submit(consent, { decision: 'allow' })).location.pathname).toBe('/v1/oauth/authorize')
+  })
+
+  it('does not stand for a request that came after', async ({ sandbox, browser }) => {
+    await browser.signIn(sandbox.link({ prompt: 'login', state: 'one' }))
+    expect(shows((await browser.go(sandbox.link({ prompt: 'login', state: 'two' }))).text)).toBe('sign-in')
+  })
+
+  it('has to be repeated when the decision takes longer than ten minutes', async ({ frozen: sandbox }) => {
+    const browser = openBrowser(sandbox)
+    const consent = await browser.signIn(sandbox.link({ prompt: 'login' }))
+    await sandbox.pass(600)
+    expect((await browser.submit(consent, { decision: 'allow' })).location.pathname).toBe('/v1/oauth/authorize')
+  })
+})
+
+describe('max_auth_age', () => {
+  const ages = [
+    { seconds: 0, max: '60', want: 'consent' },
+    { seconds: 59.999, max: '60', want: 'consent' },
+    { seconds: 60, max: '60', want: 'consent' },
+    { seconds: 60.001, max: '60', want: 'sign-in' },
+    { seconds: 3600, max: '60', want: 'sign-in' },
+    { seconds: 0, max: '0', want: 'sign-in' },
+    { seconds: 3600, max: '999999999999999', want: 'consent' },
+  ]
+  it.for(ages)(
+    '[authorize-max-auth-age] of $max, $seconds s after the sign-in, shows $want',
+    async ({ seconds, max, want }, { frozen: sandbox }) => {
+      const browser = await signedIn(sandbox)
+      await sandbox.pass(seconds)
+      expect(shows((await browser.go(sandbox.link({ max_auth_age: max }))).text)).toBe(want)
+    },
+  )
+
+  it('with prompt=none answers login_required', async ({ frozen: sandbox }) => {
+    const browser = await signedIn(sandbox, true)
+    await sandbox.pass(61)
+    const { location } = await browser.go(sandbox.link({ prompt: 'none', max_auth_age: '60' }))
+    expect(location.searchParams.get('error')).toBe('login_required')
+  })
+
+  it('of 0 lets through whoever has just signed in for it', async ({ frozen: sandbox }) => {
+    const { location } = await openBrowser(sandbox).authorize(sandbox.link({ max_auth_age: '0' }))
+    expect(location.searchParams.has('code')).toBe(true)
+  })
+
+  it('is looked at again when the user decides', async ({ frozen: sandbox }) => {
+    const browser = await signedIn(sandbox)
+    const consent = await browser.go(sandbox.link({ max_auth_age: '60' }))
+    await sandbox.pass(61)
+    expect((await browser.submit(consent, { decision: 'allow' })).location.pathname).toBe('/v1/oauth/authorize')
+  })
+})
+
+describe('a session', () => {
+  it('ends after a fortnight', async ({ frozen: sandbox }) => {
+    const browser = await signedIn(sandbox)
+    await sandbox.pass(14 * 24 * 3600 - 0.001)
+    expect(shows((await browser.go(sandbox.link())).text)).toBe('consent')
+    await sandbox.pass(0.001)
+    expect(shows((await browser.go(sandbox.link())).text)).toBe('sign-in')
+  })
+
+  it('ends with a reset', async ({ sandbox, member: browser }) => {
+    await sandbox.control('reset', undefined)
+    expect(shows((await browser.go(sandbox.link())).text)).toBe('sign-in')
+  })
+})

@@ -1,0 +1,127 @@
+/** What was spent stays spent, and what was granted stays granted, however the process ends. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SeededCredentials } from '../auth/seeded-credentials.ts'
+import { startSandbox } from '../start-sandbox.ts'
+import { attach, exchangeOf, getCode, getPair, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+function makeStateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-restart-'))
+  folders.push(folder)
+  return join(folder, 'state.db')
+}
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+async function startProcess(state: string) {
+  const child = spawn(process.execPath, [main, 'start', '--port', '0', '--json', '--state', state], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  for await (const line of createInterface(child.stdout)) {
+    const { url, ...credentials } = JSON.parse(line) as SeededCredentials & { readonly url: string }
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    return { ...attach(url, credentials), kill }
+  }
+  throw new Error('The sandbox ended before it had started.')
+}
+
+describe('after a restart', { timeout: 60_000 }, () => {
+  it('codes, pairs, sessions and consents are as they were', async () => {
+    const state = makeStateFile()
+    const first = await startSandbox({ port: 0, state })
+    const before = attach(first.url, first.credentials())
+    const browser = openBrowser(before)
+    const spent = exchangeOf(before, (await browser.authorize(before.link())).location.searchParams.get('code') ?? '')
+    const { body: old } = await before.form('/v1/oauth/token', spent)
+    const { body: pair } = await before.form('/v1/oauth/refresh', refreshOf(old.refresh_token))
+    const unspent = exchangeOf(before, await getCode(before))
+    await first.close()
+    const second = await startSandbox({ port: 0, state })
+    const after = attach(second.url, second.credentials())
+    const later = openBrowser(after)
+    later.setCookie(browser.cookie())
+    expect((await later.go(after.link({ prompt: 'none' }))).location.searchParams.has('code')).toBe(true)
+    expect((await after.form('/v1/oauth/token', unspent)).status).toBe(200)
+    expect([(await after.get('/v2/account', old.access_token)).status, (await after.get('/v2/account', pair.access_token)).status]).toEqual(
+      [401, 200],
+    )
+    const { status, body: next } = await after.form('/v1/oauth/refresh', refreshOf(pair.refresh_token))
+    expect(status).toBe(200)
+    // What was spent before is remembered: using it again ends what came from it.
+    expect((await after.form('/v1/oauth/token', spent)).body.error).toBe('invalid_grant')
+    expect((await after.get('/v2/account', next.access_token)).status).toBe(401)
+    await second.close()
+  })
+
+  it('users and what is in their accounts are as they were, and what falls due happens there', async () => {
+    const state = makeStateFile()
+    const first = await startSandbox({ port: 0, state })
+    const before = attach(first.url, first.credentials())
+    const { tokens } = await before.addUser()
+    const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
+    const { droplet } = (await before.post('/v2/droplets', tokens.full, webServer)).body
+    await first.close()
+    const second = await startSandbox({ port: 0, state })
+    const after = attach(second.url, second.credentials())
+    await after.pass(60)
+    expect((await after.get(`/v2/droplets/${droplet.id}`, tokens.full)).body.droplet.status).toBe('active')
+    expect((await after.get(`/v2/droplets/${droplet.id}`, after.tokens.full)).status).toBe(404)
+    await second.close()
+  })
+})
+
+describe('after kill -9', { timeout: 180_000 }, () => {
+  it('a refresh that was answered has happened, once', async () => {
+    const state = makeStateFile()
+    const first = await startProcess(state)
+    const old = await getPair(first)
+    const { status, body: pair } = await first.form('/v1/oauth/refresh', refreshOf(old.refresh_token))
+    await first.kill()
+    expect(status).toBe(200)
+    const second = await startProcess(state)
+    expect([
+      (await second.get('/v2/account', old.access_token)).status,
+      (await second.get('/v2/account', pair.access_token)).status,
+    ]).toEqual([401, 200])
+    expect((await second.form('/v1/oauth/refresh', refreshOf(pair.refresh_token))).status).toBe(200)
+    expect((await second.form('/v1/oauth/refresh', refreshOf(old.refresh_token))).body.error).toBe('invalid_grant')
+    await second.kill()
+  })
+
+  it('a refresh in flight has happened wholly or not at all', async () => {
+    const state = makeStateFile()
+    for (let round = 0; round < 4; round += 1) {
+      const running = await startProcess(state)
+      const old = await getPair(running)
+      const use = running.form('/v1/oauth/refresh', refreshOf(old.refresh_token)).catch(() => undefined)
+      await Promise.race([use, new Promise((resolve) => setTimeout(resolve, round))])
+      await running.kill()
+      const granted = [await use].filter((answer) => answer?.status === 200)
+      const again = await startProcess(state)
+      const isOldAlive = (await again.get('/v2/account', old.access_token)).status === 200
+      expect(granted.length).toBeLessThanOrEqual(isOldAlive ? 0 : 1)
+      for (const { body } of granted.flatMap((answer) => answer ?? []))
+        expect((await again.get('/v2/account', body.access_token)).status).toBe(200)
+      const isOldGood = (await again.form('/v1/oauth/refresh', refreshOf(old.refresh_token))).status === 200
+      expect(isOldGood).toBe(isOldAlive)
+      await again.kill()
+    }
+  })
+})

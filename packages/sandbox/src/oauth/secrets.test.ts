@@ -1,0 +1,116 @@
+/** Secrets are shown to whom they are for, once, and are nowhere else: not in the state, not in logs, not in errors. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
+import { hashPassword, isPassword } from '../auth/passwords.ts'
+import { exchangeOf, getCode, getPair, it, makeOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+
+describe('after a day of use', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-secrets-'))
+  const secrets: Record<string, string> = {}
+  const noted: unknown[] = []
+  let stored = ''
+  beforeAll(async () => {
+    const sandbox = makeOAuth({ state: join(folder, 'state.db'), onRequest: (request) => noted.push(request) })
+    const browser = openBrowser(sandbox)
+    const { location } = await browser.authorize(sandbox.link())
+    const pair = await getPair(sandbox)
+    const { body: next } = await sandbox.form('/v1/oauth/refresh', refreshOf(pair.refresh_token))
+    const added = await sandbox.addUser()
+    const application = await sandbox.addApplication()
+    await sandbox.send('POST', `/v1/oauth/token?${new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))}`)
+    Object.assign(secrets, {
+      'the code': location.searchParams.get('code'),
+      'the access token': pair.access_token,
+      'the refresh token': pair.refresh_token,
+      'the next access token': next.access_token,
+      'the next refresh token': next.refresh_token,
+      'the session': browser.cookie()?.split('=')[1],
+      'the client secret': sandbox.client.client_secret,
+      "another client's secret": application.client_secret,
+      'the password': sandbox.user.password,
+      "another user's password": 'harbour-1',
+      'the personal token': sandbox.tokens.full,
+      "another user's personal token": added.tokens.full,
+      'the model access key': added.inference_key,
+    })
+    sandbox.close()
+    stored = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join()
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const names = [
+    'the code',
+    'the access token',
+    'the refresh token',
+    'the next access token',
+    'the next refresh token',
+    'the session',
+    'the client secret',
+    "another client's secret",
+    'the password',
+    "another user's password",
+    'the personal token',
+    "another user's personal token",
+    'the model access key',
+  ]
+  it.each(names)('%s is not in the state file', (name) => {
+    expect(secrets[name]).toMatch(/.{9}/)
+    expect(stored).not.toContain(secrets[name]?.replace(/^(d.._v1_|sk-do-)/, ''))
+  })
+
+  it.each(names)('%s is not in the log of requests', (name) => {
+    expect(noted.length).toBeGreaterThan(5)
+    expect(JSON.stringify(noted)).not.toContain(secrets[name])
+  })
+
+  it('what is stored of a token is its hash', () => {
+    expect(stored).toContain(hashSecret(secrets['the next access token'] ?? ''))
+  })
+})
+
+describe('errors', () => {
+  it('repeat no secret that they refuse', async ({ sandbox }) => {
+    const fields: Record<string, string> = { ...exchangeOf(sandbox, await getCode(sandbox)), redirect_uri: 'https://evil.example/' }
+    const answers = [
+      await sandbox.form('/v1/oauth/token', fields),
+      await sandbox.form('/v1/oauth/token', { ...fields, client_secret: 'my-wrong-secret' }),
+      await sandbox.form('/v1/oauth/token', { ...fields, code: 'my-wrong-code' }),
+      await sandbox.form('/v1/oauth/token', { ...fields, code_verifier: 'my-wrong-verifier' }),
+      await sandbox.form(`/v1/oauth/token?code=${fields['code']}`, fields),
+      await sandbox.form('/v1/oauth/refresh', refreshOf('my-wrong-token')),
+      await sandbox.send('POST', '/v1/oauth/token', { body: `{"code":"my-wrong-json`, headers: { 'content-type': 'application/json' } }),
+    ]
+    for (const { text, status } of answers) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      for (const secret of [fields['code'] ?? '', sandbox.client.client_secret, 'my-wrong']) expect(text).not.toContain(secret)
+    }
+  })
+
+  it('of the pages repeat no password', async ({ sandbox, browser }) => {
+    const page = await browser.submit(await browser.go(sandbox.link()), { email: 'x@y.example', password: 'my-wrong-password' })
+    expect(page.text).not.toContain('my-wrong-password')
+  })
+})
+
+describe('comparing', () => {
+  it('takes equal secrets for the same, and others of any length for others', () => {
+    expect(isSameSecret('abc', 'abc')).toBe(true)
+    for (const other of ['', 'ab', 'abd', 'abcd', 'ABC']) expect(isSameSecret('abc', other)).toBe(false)
+  })
+
+  it('knows a password by its hash, with a salt of its own each', () => {
+    const [one, two] = [hashPassword('tide', '01'), hashPassword('tide', '02')]
+    expect(one).not.toBe(two)
+    expect([isPassword('tide', one), isPassword('tide', two), isPassword('Tide', one), isPassword('', one)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,213 @@
+/** How the token endpoint reads its parameters, and how a client shows who it is. */
+import { describe, expect } from 'vitest'
+import { exchangeOf, getCode, getPair, it, makeOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+
+const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
+
+function without(fields: Record<string, string>, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+}
+
+const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+describe('parameters', () => {
+  it('[oauth-parameters-in-query] may be in the query', async ({ sandbox }) => {
+    const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
+    expect((await sandbox.send('POST', `/v1/oauth/token?${query}`)).status).toBe(200)
+  })
+
+  it('may be in the query of a request that says its empty body is JSON', async ({ sandbox }) => {
+    const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
+    const headers = { 'content-type': 'application/json' }
+    expect((await sandbox.send('POST', `/v1/oauth/token?${query}`, { headers })).status).toBe(200)
+  })
+
+  it('may be a form', async ({ sandbox }) => {
+    expect((await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox)))).status).toBe(200)
+  })
+
+  it('may be JSON', async ({ sandbox }) => {
+    expect((await sandbox.send('POST', '/v1/oauth/token', json(exchangeOf(sandbox, await getCode(sandbox))))).status).toBe(200)
+  })
+
+  it('may be in the body while the credentials are in the query', async ({ sandbox }) => {
+    const { client_id: id, client_secret: secret } = sandbox.client
+    const body = new URLSearchParams(without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret'))
+    expect((await sandbox.send('POST', `/v1/oauth/token?client_id=${id}&client_secret=${secret}`, { body })).status).toBe(200)
+  })
+
+  it('that are unknown are ignored (RFC 6749, 3.2)', async ({ sandbox }) => {
+    const fields = { ...exchangeOf(sandbox, await getCode(sandbox)), scope: 'read write', audience: 'x' }
+    const { status, body } = await sandbox.form(`/v1/oauth/token?${new URLSearchParams({ utm: '1' })}`, fields)
+    expect([status, body.scope]).toEqual([200, 'read'])
+  })
+
+  it.for(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret'] as const)(
+    '%s in two places is refused, and spends nothing',
+    async (name, { sandbox }) => {
+      const fields = exchangeOf(sandbox, await getCode(sandbox))
+      const query = new URLSearchParams({ [name]: fields[name] })
+      const { status, body } = await sandbox.form(`/v1/oauth/token?${query}`, fields)
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+      expect(body.error_description).toContain(`${name}: `)
+      expect((await sandbox.form('/v1/oauth/token', fields)).status).toBe(200)
+    },
+  )
+
+  it.for(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret'])(
+    '%s twice in a form is refused (RFC 6749, 3.2)',
+    async (name, { sandbox }) => {
+      const fields = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
+      fields.append(name, fields.get(name) ?? '')
+      const { status, body } = await sandbox.send('POST', '/v1/oauth/token', { body: fields })
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  it('twice in the query are refused (RFC 6749, 3.2)', async ({ sandbox }) => {
+    const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
+    const { status, body } = await sandbox.send('POST', `/v1/oauth/token?${query}&code=x`)
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it('of one exchange are not gathered from the query and the body', async ({ sandbox }) => {
+    const fields = exchangeOf(sandbox, await getCode(sandbox))
+    const { status, body } = await sandbox.form(`/v1/oauth/token?code=${fields.code}`, without(fields, 'code'))
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it.for(['grant_type', 'code', 'redirect_uri'])('without %s are refused by name', async (name, { sandbox }) => {
+    const { status, body } = await sandbox.form('/v1/oauth/token', without(exchangeOf(sandbox, await getCode(sandbox)), name))
+    expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: `${name}: must be given` }])
+  })
+
+  it.for(['', 'password', 'client_credentials', 'AUTHORIZATION_CODE'])('with the grant type %j are refused', async (type, { sandbox }) => {
+    const { status, body } = await sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, await getCode(sandbox)), grant_type: type })
+    expect([status, body.error]).toEqual([400, type === '' ? 'invalid_request' : 'unsupported_grant_type'])
+  })
+
+  const bodies = [
+    { given: '{', status: 400 },
+    { given: '[]', status: 400 },
+    { given: '"code"', status: 400 },
+    { given: '{"grant_type":1}', status: 400 },
+    { given: '{"grant_type":"refresh_token","refresh_token":["x"]}', status: 400 },
+    { given: '{"grant_type":"refresh_token","refresh_token":null}', status: 400 },
+    { given: '{"__proto__":{"grant_type":"refresh_token"}}', status: 400 },
+    { given: `${'['.repeat(5000)}${']'.repeat(5000)}`, status: 400 },
+  ]
+  it.each(bodies)('as the JSON $given are refused', async ({ given, status }) => {
+    const answer = await makeOAuth().send('POST', '/v1/oauth/token', { body: given, headers: { 'content-type': 'application/json' } })
+    expect([answer.status, answer.body.error]).toEqual([status, 'invalid_request'])
+  })
+
+  it('in another media type are refused', async () => {
+    const { status, body } = await makeOAuth().send('POST', '/v1/oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } })
+    expect([status, body.error]).toEqual([415, 'invalid_request'])
+  })
+
+  it('cannot be sent by GET', async () => {
+    const { status, headers, body } = await makeOAuth().send('GET', '/v1/oauth/token')
+    expect([status, headers.get('allow'), body.error]).toEqual([405, 'POST, OPTIONS', 'invalid_request'])
+  })
+})
+
+describe('the client', () => {
+  const send = async (sandbox: OAuthSandbox, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const { status, body, headers: sent } = await sandbox.form('/v1/oauth/token', fields, headers)
+    return { status, error: body.error, challenge: sent.get('www-authenticate') }
+  }
+  const refused = { status: 401, error: 'invalid_client', challenge: 'Basic realm="oauth"' }
+
+  it('[code-exchange-credentials] is known by id and secret, and a wrong secret does not use the code up', async ({ sandbox }) => {
+    const fields = exchangeOf(sandbox, await getCode(sandbox))
+    expect(await send(sandbox, { ...fields, client_secret: 'wrong' })).toEqual(refused)
+    expect((await send(sandbox, fields)).status).toBe(200)
+  })
+
+  it.for(['wrong', '0'.repeat(64), ' ', 'é'])(
+    '[token-error-wrong-client] with the secret %j gets invalid_client',
+    async (secret, { sandbox }) => {
+      expect(await send(sandbox, { ...exchangeOf(sandbox, await getCode(sandbox)), client_secret: secret })).toEqual(refused)
+    },
+  )
+
+  it.for(['nobody', '0'.repeat(64), '__proto__'])('with the id %j gets invalid_client', async (id, { sandbox }) => {
+    expect(await send(sandbox, { ...exchangeOf(sandbox, await getCode(sandbox)), client_id: id })).toEqual(refused)
+  })
+
+  it.each([['client_id'], ['client_secret'], ['client_id', 'client_secret']])(
+    '[token-error-missing-client] without %s gets invalid_client',
+    async (...names) => {
+      const sandbox = makeOAuth()
+      expect(await send(sandbox, without(exchangeOf(sandbox, await getCode(sandbox)), ...names))).toEqual(refused)
+    },
+  )
+
+  it('[exchange-requires-client] is needed: the code alone is not enough', async ({ sandbox }) => {
+    const { redirect_uri: uri } = sandbox.client
+    expect(await send(sandbox, { grant_type: 'authorization_code', code: await getCode(sandbox), redirect_uri: uri })).toEqual(refused)
+  })
+
+  it('with the secret of another application gets invalid_client', async ({ sandbox }) => {
+    const { client_secret: secret } = await sandbox.addApplication()
+    expect(await send(sandbox, { ...exchangeOf(sandbox, await getCode(sandbox)), client_secret: secret })).toEqual(refused)
+  })
+
+  const unsupported = ['Bearer x', 'Digest username="x"', 'Negotiate x', 'Basic', 'Basic !', 'Basic bm9jb2xvbg==', 'x']
+  it.for(unsupported)(
+    '[token-error-client-method] that sends Authorization: %s gets invalid_client',
+    async (authorization, { sandbox }) => {
+      const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
+      expect(await send(sandbox, fields, { authorization })).toEqual(refused)
+    },
+  )
+
+  it('may use HTTP Basic (RFC 6749, 2.3.1)', async ({ sandbox }) => {
+    const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
+    expect((await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).status).toBe(200)
+  })
+
+  it('may name itself in the body too', async ({ sandbox }) => {
+    const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_secret')
+    expect((await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).status).toBe(200)
+  })
+
+  it('may not use both ways (RFC 6749, 2.3)', async ({ sandbox }) => {
+    const fields = exchangeOf(sandbox, await getCode(sandbox))
+    expect(await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).toMatchObject({
+      status: 400,
+      error: 'invalid_request',
+    })
+  })
+
+  it('with a wrong secret in HTTP Basic gets invalid_client', async ({ sandbox }) => {
+    const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
+    expect(await send(sandbox, fields, basic(sandbox.client.client_id, 'wrong'))).toEqual(refused)
+  })
+
+  it('may stay unnamed in a refresh', async ({ sandbox }) => {
+    expect((await send(sandbox, refreshOf((await getPair(sandbox)).refresh_token))).status).toBe(200)
+  })
+
+  it.for([{ client_secret: 'wrong' }, { client_id: 'nobody' }, { client_secret: '' }])(
+    'may not be wrong in a refresh: %j',
+    async (wrong, { sandbox }) => {
+      const fields = refreshOf((await getPair(sandbox)).refresh_token)
+      const { client_id: id, client_secret: secret } = sandbox.client
+      expect(await send(sandbox, { ...fields, client_id: id, client_secret: secret, ...wrong })).toEqual(refused)
+      expect((await send(sandbox, fields)).status).toBe(200)
+    },
+  )
+
+  it('may not be another in a refresh', async ({ sandbox }) => {
+    const { client_id: id, client_secret: secret } = await sandbox.addApplication()
+    const fields = refreshOf((await getPair(sandbox)).refresh_token)
+    expect(await send(sandbox, { ...fields, client_id: id, client_secret: secret })).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect((await send(sandbox, fields)).status).toBe(200)
+  })
+
+  it('may send an old bearer token along with a refresh', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
+    expect((await send(sandbox, refreshOf(next), { authorization: `Bearer ${token}` })).status).toBe(200)
+  })
+})

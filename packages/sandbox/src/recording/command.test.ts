@@ -1,0 +1,110 @@
+/** The two commands as they are run: the proxy as a program of its own, ended by a signal and by force. */
+import { spawn, execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startSandbox } from '../start-sandbox.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-recording-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...args: readonly string[]) =>
+  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    execFile(process.execPath, [main, ...args], { env: { ...process.env, NODE_NO_WARNINGS: '1' } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+
+/** Records a few requests and ends the proxy with `signal`. */
+async function record(out: string, signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly stdout: string }> {
+  const platform = await startSandbox({ port: 0 })
+  const child = spawn(process.execPath, [main, 'record', '--target', platform.url, '--out', out, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  await expect.poll(() => stdout, { timeout: 15_000 }).toMatch(/Point your client at http\S+\./)
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+(?=\. Stop)/.exec(stdout) ?? []
+  const headers = { authorization: `Bearer ${platform.credentials().tokens.full}`, 'content-type': 'application/json' }
+  await fetch(`${url}/v2/volumes`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'kestrel-data', region: 'nyc3', size_gigabytes: 10 }),
+  })
+  const listed = await fetch(`${url}/v2/volumes`, { headers })
+  expect(await listed.text()).toContain('kestrel-data')
+  await expect
+    .poll(() => (JSON.parse(readFileSync(out, 'utf8')) as { readonly log: { readonly entries: readonly unknown[] } }).log.entries.length)
+    .toBe(2)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  const code = await ended
+  await platform.close()
+  return { code, stdout }
+}
+
+/** Each starts several programs, which takes its time on a busy machine. */
+describe('record and compare', { timeout: 60_000 }, () => {
+  it('write down what goes through until a signal comes, and find no difference', async () => {
+    const out = join(folder, 'volumes.har')
+    const { code, stdout } = await record(out, 'SIGTERM')
+    expect([code, stdout]).toEqual([0, expect.stringContaining('2 requests are in')])
+    expect(readFileSync(out, 'utf8')).not.toContain('kestrel')
+    const report = join(folder, 'report.json')
+    const compared = await run('compare', out, '--json', report)
+    expect([compared.stdout, compared.code]).toEqual([expect.stringContaining('0 differences in 2 of 2 requests'), 0])
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ requests: 2, differences: [], skipped: [] })
+    const har = JSON.parse(readFileSync(out, 'utf8')) as {
+      readonly log: { readonly entries: { readonly response: { readonly content: { text: string } } }[] }
+    }
+    for (const { response } of har.log.entries)
+      response.content.text = response.content.text.replace('"size_gigabytes":10', '"size_gigabytes":11')
+    writeFileSync(out, JSON.stringify(har))
+    const changed = await run('compare', out, '--json', report)
+    expect(changed.code).toBe(1)
+    const rules = join(folder, 'rules.yaml')
+    writeFileSync(rules, "- { operation: 'volumes_*', path: '**.size_gigabytes', kind: value, reason: Sizes are rounded. }\n")
+    const allowed = await run('compare', out, '--rules', rules)
+    expect([allowed.code, allowed.stdout]).toEqual([0, expect.stringMatching(/May differ:\n {2}2 × Sizes are rounded\.[^]*0 differences/)])
+  })
+
+  it('leave a recording that can be read when the proxy is killed', async () => {
+    const out = join(folder, 'killed.har')
+    await record(out, 'SIGKILL')
+    expect((await run('compare', out)).code).toBe(0)
+    // As if the death had come in the middle of a write.
+    const text = readFileSync(out, 'utf8')
+    writeFileSync(out, text.slice(0, -40))
+    const { code, stdout } = await run('compare', out)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('in 1 of 1 requests')])
+  })
+})
+
+const exists = join(folder, 'exists.har')
+writeFileSync(exists, 'not JSON: [')
+const wrong = [
+  { given: ['record', '--out', 'x.har'], want: /--target/, code: 1 },
+  { given: ['record', '--target', 'nowhere', '--out', 'x.har'], want: /is not a URL. Give one like/, code: 1 },
+  {
+    given: ['record', '--target', 'https://example.com/v2', '--out', 'x.har'],
+    want: /give the base URL alone, https:\/\/example.com/,
+    code: 1,
+  },
+  {
+    given: ['record', '--target', 'http://127.0.0.1:1', '--out', exists, '--port', '0'],
+    want: /is there already and is not written over/,
+    code: 1,
+  },
+  { given: ['compare', join(folder, 'none.har')], want: /cannot be read/, code: 2 },
+  { given: ['compare', exists], want: /neither JSON nor YAML/, code: 2 },
+  { given: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], want: /cannot be used with/, code: 1 },
+]
+it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want, code }) => {
+  const ended = await run(...given)
+  expect(ended.code).toBe(code)
+  expect(ended.stderr).toMatch(want)
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+})

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createSandbox } from '../../create-sandbox.ts'
+import { defaultRules } from './default-rules.ts'
+import { replay, type Replayed } from './replay.ts'
+import { createRuleBook, type Rule } from './rules.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Json } from '../../../test/make-sandbox.ts'
+import { recordStory } from '../../../test/record-story.ts'
+
+async function compare(exchanges: readonly Exchange[], rules: readonly Rule[] = defaultRules, actionSeconds?: number): Promise<Replayed> {
+  const sandbox = createSandbox({ seed: 'here', ...(actionSeconds !== undefined && { actionSeconds }) })
+  const result = await replay(
+    exchanges,
+    (path, init) => sandbox.fetch(`http://localhost${path}`, init),
+    'http://localhost',
+    createRuleBook(rules),
+  )
+  sandbox.close()
+  return result
+}
+
+let recorded: readonly Exchange[]
+let text: string
+beforeAll(async () => {
+  ;({ exchanges: recorded, text } = await recordStory())
+})
+
+it('a recording of the sandbox through the proxy has nothing private in it', () => {
+  for (const part of ['kestrel', '46.101.77', 'AAAAC3NzaC1lZDI1NTE5AAAAIJk2', 'of-nobody']) expect(text).not.toContain(part)
+})
+
+it('and another sandbox, with other ids and addresses, answers the same', async () => {
+  const { differences, skipped, requests, compared } = await compare(recorded)
+  expect(differences).toEqual([])
+  expect(skipped).toEqual([])
+  expect([requests, compared]).toEqual([recorded.length, recorded.length])
+})
+
+interface Plant {
+  readonly method: string
+  readonly path: RegExp
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly change?: (body: Json) => void
+}
+
+/** The recording with one answer changed: the last that the platform gave there. */
+function plant({ method, path, status, headers, change }: Plant): readonly Exchange[] {
+  const at = recorded.findLastIndex((exchange) => exchange.method === method && path.test(exchange.url))
+  const exchange = recorded[at]
+  if (!exchange) throw new Error(`Nothing was recorded at ${method} ${path}.`)
+  const body = exchange.body === '' ? undefined : (JSON.parse(exchange.body) as Json)
+  change?.(body)
+  const planted = {
+    ...exchange,
+    status: status ?? exchange.status,
+    headers: { ...exchange.headers, ...headers },
+    body: body === undefined ? '' : JSON.stringify(body),
+  }
+  return recorded.with(at, planted)
+}
+
+/** A known id, of something else. */
+const sshKeyId = (): number => (JSON.parse(recorded.find(({ url }) => url === '/v2/account/keys')?.body ?? '') as Json).ssh_key.id
+
+const records = /\/records$/
+const planted: readonly (Plant & { readonly kind: string; readonly operation: string; readonly at: string })[] = [
+  { kind: 'status', operation: 'volumes_create', at: '', method: 'POST', path: /^\/v2\/volumes$/, status: 202 },
+  {
+    kind: 'missing',
+    operation: 'volumes_create',
+    at: 'volume.burst_credits',
+    method: 'POST',
+    path: /^\/v2\/volumes$/,
+    change: ({ volume }) => (volume.burst_credits = 5),
+  },
+  {
+    kind: 'extra',
+    operation: 'volumes_create',
+    at: 'volume.size_gigabytes',
+    method: 'POST',
+    path: /^\/v2\/volumes$/,
+    change: ({ volume }) => delete volume.size_gigabytes,
+  },
+  {
+    kind: 'type',
+    operation: 'domains_records_create',
+    at: 'domain_record.ttl',
+    method: 'POST',
+    path: records,
+    change: ({ domain_record: record }) => (record.ttl = '600'),
+  },
+  {
+    kind: 'value',
+    operation: 'sizes_list',
+    at: 'sizes[].price_monthly',
+    method: 'GET',
+    path: /^\/v2\/sizes/,
+    change: ({ sizes }) => (sizes[0].price_monthly += 1),
+  },
+  {
+    kind: 'order',
+    operation: 'domains_records_list',
+    at: 'domain_records',
+    method: 'GET',
+    path: records,
+    change: (body) => (body.domain_records = body.domain_records.toReversed()),
+  },
+  {
+    kind: 'timing',
+    operation: 'actions_get',
+    at: 'action.status',
+    method: 'GET',
+    path: /^\/v2\/actions\/\d+$/,
+    change: ({ action }) => (action.status = 'in-progress'),
+  },
+  {
+    kind: 'message',
+    operation: 'droplets_create',
+    at: 'message',
+    method: 'POST',
+    path: /^\/v2\/droplets$/,
+    change: (body) => (body.message = 'Name is not a valid hostname.'),
+  },
+  {
+    kind: 'header',
+    operation: 'regions_list',
+    at: 'content-type',
+    method: 'GET',
+    path: /^\/v2\/regions/,
+    headers: { 'content-type': 'text/json' },
+  },
+  {
+    kind: 'link',
+    operation: 'actions_list',
+    at: 'links.pages.next',
+    method: 'GET',
+    path: /^\/v2\/actions\?/,
+    change: ({ links }) => (links.pages.next = links.pages.next.replace('page=2', 'page=3')),
+  },
+  {
+    kind: 'reference',
+    operation: 'volumes_list',
+    at: 'volumes[].droplet_ids[]',
+    method: 'GET',
+    path: /^\/v2\/volumes\?/,
+    change: ({ volumes }) => (volumes[0].droplet_ids = [sshKeyId()]),
+  },
+  {
+    kind: 'timing',
+    operation: 'volumes_create',
+    at: 'volume.created_at',
+    method: 'POST',
+    path: /^\/v2\/volumes$/,
+    change: ({ volume }) => (volume.created_at = '2036-05-05T11:00:00Z'),
+  },
+]
+
+describe('one planted difference is found, named, and alone', () => {
+  it.each(planted)('$kind at $operation $at', async ({ kind, operation, at, ...change }) => {
+    const { differences } = await compare(plant(change))
+    expect(differences.map((found) => [found.kind, found.operation, found.path])).toEqual([[kind, operation, at]])
+  })
+
+  it('and all of them together', async () => {
+    const each = planted.map((change) => plant(change))
+    const found = await Promise.all(each.map((exchanges) => compare(exchanges)))
+    expect(new Set(found.flatMap(({ differences }) => differences.map(({ kind }) => kind)))).toEqual(
+      new Set(planted.map(({ kind }) => kind)),
+    )
+  })
+})
+
+it('what may differ is told apart, with the reason', async () => {
+  const reason = 'Prices change.'
+  const changed = plant({ method: 'GET', path: /^\/v2\/sizes/, change: ({ sizes }) => (sizes[0].price_monthly += 1) })
+  const { differences, allowed } = await compare(changed, [{ operation: 'sizes_*', path: '**.price_monthly', kind: 'value', reason }])
+  expect(differences).toEqual([])
+  expect(allowed).toMatchObject([{ path: 'sizes[].price_monthly', reason }])
+})
+
+it('a state that is reached later here is one difference, and nothing follows from it', async () => {
+  const { differences } = await compare(recorded, defaultRules, 400)
+  expect(differences.map(({ kind }) => kind)).toContain('timing')
+  expect(differences.filter(({ kind }) => kind === 'status')).toEqual([])
+})
+
+it('what was made before the recording began is not compared', async () => {
+  const begin = recorded.findIndex(({ method, url }) => method === 'POST' && url === '/v2/volumes')
+  const { skipped, differences } = await compare(recorded.slice(begin + 1))
+  expect(skipped.map(({ reason }) => reason)).toContain('it names something that was made before the recording began')
+  expect(differences.filter(({ kind }) => kind === 'status')).toEqual([])
+})

@@ -1,0 +1,72 @@
+/** How a replica reaches its Postgres, and what it may do there: as README says. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCertificate } from '../make-certificate.ts'
+import { startSandbox } from '../../start-sandbox.ts'
+import { findPostgres, withoutPostgres } from '../../../test/postgres/find-postgres.ts'
+import { makeDatabase, query } from '../../../test/postgres/make-database.ts'
+import { type PostgresServer, startPostgres } from '../../../test/postgres/start-postgres.ts'
+
+const isThere = findPostgres() !== undefined
+
+describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPostgres}`}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-access-'))
+  const { ca, ...tls } = makeCertificate(['127.0.0.1'], Date.now())
+  const { ca: otherCa } = makeCertificate(['127.0.0.1'], Date.now())
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'ca.pem'), ca)
+    writeFileSync(join(folder, 'other.pem'), otherCa)
+    postgres = await startPostgres({ tls })
+  })
+  afterAll(async () => {
+    await postgres?.[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Starts one, and has it make something. */
+  const use = async (state: string) => {
+    const sandbox = await startSandbox({ port: 0, state, checkReplies: true })
+    try {
+      const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ name: 'covers', region: 'nyc3', size_gigabytes: 1 })
+      return (await sandbox.fetch('http://localhost/v2/volumes', { method: 'POST', headers, body })).status
+    } finally {
+      await sandbox.close()
+    }
+  }
+
+  it('shows a certificate that is checked', async () => {
+    const { url } = await makeDatabase(postgres.url)
+    const secured = (file: string) => `${url}?sslmode=verify-full&sslrootcert=${join(folder, file)}`
+    expect(await use(secured('ca.pem'))).toBe(201)
+    const used = await query(url, 'SELECT count(*)::integer AS n FROM pg_stat_ssl WHERE ssl')
+    expect(used).toHaveLength(1)
+    await expect(use(secured('other.pem'))).rejects.toThrow(/^postgres:\/\/127\.0\.0\.1:\d+\/\S+ cannot be used: .*certificate[^\n]*$/)
+    await expect(use(`${url}?sslmode=verify-full`)).rejects.toThrow(/certificate/)
+  })
+
+  it('gives no more than its schema', async () => {
+    const { url } = await makeDatabase(postgres.url)
+    await query(url, "CREATE ROLE least LOGIN PASSWORD 'least'")
+    await query(url, 'CREATE SCHEMA spindrift AUTHORIZATION least')
+    const own = new URL(url)
+    own.username = own.password = 'least'
+    expect(await use(own.href)).toBe(201)
+    expect(await use(own.href)).toBe(409)
+    const [row] = await query<{ readonly role: string }>(url, "SELECT tableowner AS role FROM pg_tables WHERE tablename = 'log'")
+    expect(row?.role).toBe('least')
+  })
+
+  it('is refused in one line by a replica that is too old for its tables, and taken where it may be', async () => {
+    const { url } = await makeDatabase(postgres.url)
+    expect(await use(url)).toBe(201)
+    const add = (step: number, needs: number) => query(url, 'INSERT INTO spindrift.migrations (step, needs) VALUES ($1, $2)', [step, needs])
+    await add(90, 1)
+    expect(await use(url)).toBe(409)
+    await add(91, 91)
+    await expect(use(url)).rejects.toThrow(/^The tables in Postgres are of a newer version .*Update it\.$/)
+  })
+})

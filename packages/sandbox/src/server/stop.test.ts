@@ -1,0 +1,117 @@
+/** A process that is busy with the worst it can be sent still ends when it is told to. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { findPostgres, withoutPostgres } from '../../test/postgres/find-postgres.ts'
+import { startFaultProxy } from '../../test/postgres/start-fault-proxy.ts'
+import { startPostgres } from '../../test/postgres/start-postgres.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+let child: ChildProcess | undefined
+afterEach(() => void child?.kill('SIGKILL'))
+
+const list = (item: string) => Array.from({ length: Math.floor(1_000_000 / (item.length + 1)) }, () => item).join(',')
+const worst = [
+  { path: '/v2/firewalls', body: `{"name":"edge","inbound_rules":[${list('{}')}]}` },
+  { path: '/v2/firewalls', body: `{"name":"edge","inbound_rules":[{"sources":{"addresses":[${list('1')}]}}]}` },
+  { path: '/v2/tags', body: `{"name":"${'a-'.repeat(499_000)}"}` },
+  { path: '/v2/domains', body: `{"name":"${'a-'.repeat(499_000)}"}` },
+  { path: '/v2/apps', body: `{"spec":{"name":"shop","services":[${list('{"name":"web","envs":[{},{},{}]}')}]}}` },
+]
+
+/** One that keeps its state, in a folder that nothing else is in, or elsewhere. */
+async function start(elsewhere?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-stop-'))
+  const state = elsewhere ?? join(folder, 'state.db')
+  const started = spawn(process.execPath, [program, 'start', '--port', '0', '--json', '--state', state], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+  })
+  child = started
+  const [line] = (await once(createInterface({ input: started.stdout }), 'line')) as [string]
+  const { url, tokens } = JSON.parse(line) as { readonly url: string; readonly tokens: { readonly full: string } }
+  return { folder, started, url, headers: { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' } }
+}
+
+/** How it ended, how long that took in milliseconds, and which files are left beside the state. */
+async function end(started: ChildProcess, folder: string, ...signals: readonly NodeJS.Signals[]) {
+  const ended = once(started, 'exit') as Promise<[number | null]>
+  const told = performance.now()
+  for (const signal of signals) started.kill(signal)
+  const [code] = await ended
+  const files = readdirSync(folder).filter((name) => /-(?:wal|shm|journal)$/.test(name))
+  rmSync(folder, { recursive: true })
+  return { code, files, took: performance.now() - told }
+}
+
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
+  it(
+    'ends the process within two seconds while the worst bodies are being answered, and leaves one file',
+    { timeout: 60_000 },
+    async () => {
+      const { folder, started, url, headers } = await start()
+      const post = (path: string, body: string) => fetch(`${url}${path}`, { method: 'POST', headers, body }).then((answer) => answer.text())
+      const ask = async (): Promise<void> => {
+        for (;;) {
+          for (const { path, body } of worst) await post(path, body)
+          await post('/v2/tags', `{"name":"tag-${Math.random()}"}`)
+        }
+      }
+      const asking = Promise.allSettled(Array.from({ length: 8 }, ask))
+      await post('/v2/tags', worst[0]?.body ?? '')
+      const { code, files, took } = await end(started, folder, signal)
+      expect({ code, files }).toEqual({ code: 0, files: [] })
+      expect(took).toBeLessThan(2000)
+      await asking
+    },
+  )
+})
+
+it('a second signal does not wait for what is being answered, and leaves one file too', { timeout: 60_000 }, async () => {
+  const { folder, started, url, headers } = await start()
+  await fetch(`${url}/v2/tags`, { method: 'POST', headers, body: '{"name":"kept"}' })
+  const stream = await fetch(`${url}/_sandbox/events`)
+  const { code, files } = await end(started, folder, 'SIGTERM', 'SIGINT')
+  expect({ code, files }).toEqual({ code: 1, files: [] })
+  await stream.body?.cancel().catch(() => {})
+})
+
+const hasPostgres = findPostgres() !== undefined
+
+describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: ${withoutPostgres}`}`, () => {
+  /** A write that is under way, through what can hold it up, when the process is told to end. */
+  async function endWhileWriting(hold: (proxy: Awaited<ReturnType<typeof startFaultProxy>>) => void) {
+    await using postgres = await startPostgres()
+    await using proxy = await startFaultProxy(postgres.port)
+    const state = new URL(postgres.url)
+    state.port = String(proxy.port)
+    const { folder, started, url, headers } = await start(state.href)
+    const post = (name: string) => fetch(`${url}/v2/tags`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+    await post('before')
+    hold(proxy)
+    const answer = post('meanwhile').then(
+      ({ status }) => status,
+      () => 'cut' as const,
+    )
+    await sleep(200)
+    return { ...(await end(started, folder, 'SIGTERM')), answer: await answer }
+  }
+
+  it('ends within two seconds where Postgres does not answer, and says nothing of a write that nobody knows of', async () => {
+    const { took, ...rest } = await endWhileWriting((proxy) => proxy.drop(true))
+    expect(rest).toEqual({ code: 0, files: [], answer: 'cut' })
+    expect(took).toBeLessThan(2000)
+  })
+
+  it('answers first where Postgres is slow but answers, as it is to be when one replica takes the place of another', async () => {
+    // Two round trips: longer than it waits for one that is silent.
+    const { code, answer } = await endWhileWriting((proxy) => proxy.delay(300))
+    expect({ code, answer }).toEqual({ code: 0, answer: 201 })
+  })
+})

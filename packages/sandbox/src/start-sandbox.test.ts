@@ -1,0 +1,118 @@
+import { request } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSandbox } from './create-sandbox.ts'
+import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
+import { coversVolume, makeSandbox, webServer } from '../test/make-sandbox.ts'
+
+describe('over HTTP', () => {
+  let sandbox: RunningSandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+  })
+  afterAll(() => sandbox.close())
+
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${sandbox.url}${path}`, { ...init, headers: { authorization: `Bearer ${sandbox.credentials().tokens.full}`, ...init.headers } })
+
+  it('answers as in process, with lengths and links of its own host', async () => {
+    const response = await send('/v2/sizes?per_page=1')
+    const text = await response.text()
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+    expect(JSON.parse(text)).toMatchObject({ links: { pages: { next: `${sandbox.url}/v2/sizes?page=2&per_page=1` } } })
+    expect((await send('/v2/sizes', { method: 'HEAD' })).headers.get('x-total-count')).toMatch(/^\d+$/)
+  })
+
+  it('takes bodies with DELETE and without a type, and refuses large ones', async () => {
+    const made = await send('/v2/volumes', { method: 'POST', body: new Blob([JSON.stringify(coversVolume)]) })
+    expect(made.status).toBe(201)
+    const large = await send('/v2/volumes', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(large.status).toBe(413)
+    expect(await large.json()).toMatchObject({ id: 'payload_too_large' })
+    expect(large.headers.get('ratelimit-limit')).toBe('5000')
+  })
+
+  const strange = [
+    { given: 'TRACE', path: '/v2/volumes', want: 405 },
+    { given: 'GET', path: '/v2/volumes/%zz', want: 400 },
+    { given: 'GET', path: '/v2//volumes', want: 404 },
+    // Real clients write it so.
+    { given: 'GET', path: '/v2/volumes/', want: 200 },
+    { given: 'GET', path: '/', want: 404 },
+    { given: 'PROPFIND', path: '/v2/volumes', want: 405 },
+  ]
+  it.each(strange)('$given $path → $want', async ({ given, path, want }) => {
+    const { port } = new URL(sandbox.url)
+    const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
+    const status = await new Promise((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', method: given, path, headers }, (response) => resolve(response.resume().statusCode))
+      sent.on('error', reject).end()
+    })
+    expect(status).toBe(want)
+  })
+
+  it.each([0.3333, 1 / 3, 0.0004])('has actions take %s seconds', async (actionSeconds) => {
+    const quick = makeSandbox({ actionSeconds })
+    expect((await quick.post('/v2/volumes', coversVolume)).status).toBe(201)
+    const { status, body } = await quick.post('/v2/droplets', webServer)
+    expect(status).toBe(202)
+    await quick.pass(1)
+    expect((await quick.get(`/v2/droplets/${body.droplet.id}`)).body.droplet).toMatchObject({ status: 'active', locked: false })
+  })
+
+  it('names an option that is wrong', () => {
+    expect(() => createSandbox({ rateLimits: 'never' as never })).toThrow('rateLimits is "never"; it must be on, report or off.')
+    expect(() => createSandbox({ actionSeconds: Number.NaN })).toThrow('actionSeconds is NaN; it must be a number from 0.')
+    expect(() => createSandbox({ lag: 'some' as never })).toThrow('lag is "some"; it must be real or none.')
+    expect(() => createSandbox({ durability: 'some' as never })).toThrow('durability is "some"; it must be full or normal.')
+  })
+
+  it('says in one line that the port is taken', async () => {
+    await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow(/^Port \d+ is in use\. Choose another/)
+  })
+})
+
+describe('a stop', () => {
+  it('waits for what was asked, refuses what comes after, and may be asked for twice', async () => {
+    const sandbox = await startSandbox({ port: 0 })
+    const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
+    await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: '{"operation":"account_get","latency_ms":200}' })
+    const asked = fetch(`${sandbox.url}/v2/account`, { headers })
+    await expect
+      .poll(async () => (await (await fetch(`${sandbox.url}/_sandbox/requests`)).json()) as object)
+      .toMatchObject({
+        requests: [{ operation: 'account_get' }],
+      })
+    const stopped = sandbox.close()
+    expect((await asked).status).toBe(200)
+    await stopped
+    await expect(fetch(`${sandbox.url}/v2/account`, { headers })).rejects.toThrow('fetch failed')
+    await sandbox.close()
+  })
+})
+
+describe('with a state file', () => {
+  it('goes on where it stopped, and does what fell due meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spindrift-start-'))
+    const options = { port: 0, state: join(folder, 'state.db') }
+    const first = await startSandbox(options)
+    const headers = { authorization: `Bearer ${first.credentials().tokens.full}`, 'content-type': 'application/json' }
+    const made = (await (await fetch(`${first.url}/v2/droplets`, { method: 'POST', headers, body: JSON.stringify(webServer) })).json()) as {
+      droplet: { id: number }
+    }
+    await first.close()
+    const second = await startSandbox(options)
+    expect(second.credentials()).toEqual(first.credentials())
+    await fetch(`${second.url}/_sandbox/clock`, { method: 'POST', body: '{"advance_seconds":31}' })
+    const { droplet } = (await (await fetch(`${second.url}/v2/droplets/${made.droplet.id}`, { headers })).json()) as { droplet: object }
+    expect(droplet).toMatchObject({ status: 'active', locked: false })
+    await second.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect } from 'vitest'
+import { toolRows } from '../generated/tools.ts'
+import { it, orders } from '../../test/make-cluster.ts'
+import { missing, toolCases } from '../../test/tool-cases.ts'
+import { makeOne, use } from '../../test/use-tools.ts'
+
+describe('[parts-tools-by-name] each tool of a cluster', () => {
+  const call = async ({ tool, engine = 'pg', before = [], values = {} }: (typeof toolCases)[number]) => {
+    const { sandbox, path, id } = await makeOne(engine)
+    for (const [name, more] of before) expect((await use(sandbox, name, { id, ...more })).status).toBe(200)
+    return { answer: await use(sandbox, tool, { id, ...values }), read: async (part: string) => (await sandbox.get(`${path}${part}`)).body }
+  }
+
+  it.each(toolCases)('$tool makes its call', async (each) => {
+    const { status, body } = (await call(each)).answer
+    expect(status, body.message).toBe(200)
+    expect(body).toMatchObject(each.want)
+  })
+
+  it.each(toolCases.filter(({ after }) => after !== undefined))(
+    '$tool changes the cluster',
+    async ({ after: [part, want] = ['', {}], ...each }) => {
+      const { read } = await call(each)
+      expect(await read(part)).toMatchObject(want)
+    },
+  )
+
+  it.for(toolCases)('[tools-required-refused] $tool names a bad argument, and makes no call', async ({ tool, bad, names }, { sandbox }) => {
+    const { status, body } = await use(sandbox, tool, { id: missing, ...('ID' in bad && { id: undefined }), ...bad })
+    // A call would find no cluster: 404.
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: expect.stringMatching(new RegExp(`(^|; |, )${names.replaceAll('.', '\\.')}(: |, )`)),
+    })
+    expect(body.id).toBe('unprocessable_entity')
+  })
+})
+
+describe('the tools that need no cluster', () => {
+  it('[tool-create-required] [tool-create-slugs] [tool-create-num-nodes] [tool-create-tags] db-cluster-create', async ({ sandbox }) => {
+    const { status, body } = await use(sandbox, 'db-cluster-create', { ...orders, tags: 'storefront, env:prod' })
+    expect(status, body.message).toBe(200)
+    expect(body.database).toMatchObject({ name: 'orders-pg', status: 'creating', tags: ['storefront', 'env:prod'] })
+    for (const name of ['name', 'engine', 'version', 'region', 'size', 'num_nodes']) {
+      const answer = await use(sandbox, 'db-cluster-create', { ...orders, [name]: undefined })
+      expect(answer).toMatchObject({ status: 422, body: { message: `${name}: must be given` } })
+    }
+    expect(await use(sandbox, 'db-cluster-create', { ...orders, num_nodes: '1' })).toMatchObject({ status: 422 })
+    expect(await use(sandbox, 'db-cluster-create', { ...orders, name: 'other', tags: ['a'] })).toMatchObject({ status: 422 })
+    expect(await use(sandbox, 'db-cluster-create', { ...orders, name: 'other', tags: ', ' })).toMatchObject({
+      status: 422,
+      body: { message: 'tags: names nothing' },
+    })
+    expect((await sandbox.get('/v2/databases')).body.meta.total).toBe(1)
+  })
+
+  it('[tool-list] [tool-list-paging] [tools-int-string] [tools-optional-omitted] db-cluster-list', async ({ sandbox }) => {
+    for (const name of ['a', 'b', 'c']) await sandbox.post('/v2/databases', { ...orders, name })
+    for (const none of [undefined, {}])
+      expect((await use(sandbox, 'db-cluster-list', none)).body).toEqual((await sandbox.get('/v2/databases')).body)
+    const page = (await use(sandbox, 'db-cluster-list', { page: '2', per_page: 2 })).body
+    expect(page).toMatchObject({
+      databases: [{ name: 'a' }],
+      meta: { total: 3 },
+      links: { pages: { prev: expect.stringContaining('/v2/databases?') } },
+    })
+    for (const bad of ['two', '1.5', '', '-1', 2]) {
+      expect(await use(sandbox, 'db-cluster-list', { page: bad })).toMatchObject({
+        status: 422,
+        body: { message: expect.stringMatching(/^page: /) },
+      })
+    }
+    expect(await use(sandbox, 'db-cluster-list', { per_page: '2' })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^per_page: /) },
+    })
+    expect(await use(sandbox, 'db-cluster-list', { page: '0' })).toMatchObject({
+      status: 422,
+      body: { message: 'page: is too small' },
+    })
+    expect(await use(sandbox, 'db-cluster-list', { page: '99999999999999999999' })).toMatchObject({
+      status: 422,
+      body: { message: 'page: is too large' },
+    })
+  })
+
+  it('[tool-list-options] db-cluster-list-options', async ({ sandbox }) => {
+    const { status, body } = await use(sandbox, 'db-cluster-list-options')
+    expect(status).toBe(200)
+    expect(body.options.pg.versions.length).toBeGreaterThan(0)
+    expect(await use(sandbox, 'db-cluster-list-options', { engine: 'pg' })).toMatchObject({
+      status: 422,
+      body: { message: 'engine: is not known here' },
+    })
+  })
+})
+
+describe('a tool is the control operation', () => {
+  it('[tools-thirty-eight] there are 38, of three kinds', () => {
+    const kinds = Object.values(toolRows).map(({ kind }) => kind)
+    expect(Object.keys(toolRows)).toHaveLength(38)
+    const count = (wanted: string) => kinds.filter((kind) => kind === wanted).length
+    expect([count('read-only'), count('additive'), count('destructive')]).toEqual([18, 3, 17])
+  })
+
+  it('with its refusals, as they come', async () => {
+    const { sandbox, id } = await makeOne('pg')
+    expect(await use(sandbox, 'db-cluster-get', { id: missing })).toMatchObject({
+      status: 404,
+      body: { id: 'not_found', request_id: expect.any(String) },
+    })
+    expect((await use(sandbox, 'db-cluster-list-topics', { id })).status).toBe((await sandbox.get(`/v2/databases/${id}/topics`)).status)
+    const twice = await use(sandbox, 'db-cluster-create', { ...orders, name: 'shop-pg' })
+    expect(twice.status).toBe(422)
+    expect(twice.body.message).toBe((await sandbox.post('/v2/databases', { ...orders, name: 'shop-pg' })).body.message)
+  })
+
+  it('with its caller', async () => {
+    const { sandbox, id } = await makeOne('pg')
+    const { tokens } = sandbox
+    expect((await sandbox.post('/tools/db-cluster-get', { id }, { token: tokens.read })).status).toBe(200)
+    expect(await sandbox.post('/tools/db-cluster-delete', { id }, { token: tokens.read })).toMatchObject({
+      status: 403,
+      body: { id: 'forbidden' },
+    })
+    expect(await sandbox.post('/tools/db-cluster-get', { id }, { token: '' })).toMatchObject({ status: 401 })
+    expect(await sandbox.post('/tools/db-cluster-get', { id }, { token: sandbox.credentials().inference_key })).toMatchObject({
+      status: 401,
+    })
+    expect((await sandbox.get(`/v2/databases/${id}`)).status).toBe(200)
+  })
+
+  it('counted once', async () => {
+    const { sandbox, id } = await makeOne('pg')
+    const left = async () => Number((await use(sandbox, 'db-cluster-get', { id })).headers.get('ratelimit-remaining'))
+    const before = await left()
+    expect(await left()).toBe(before - 1)
+  })
+
+  it('with its faults', async () => {
+    const { sandbox } = await makeOne('pg')
+    await sandbox.post('/_sandbox/faults', { operation: 'databases_list', status: 503, times: 1 })
+    expect((await use(sandbox, 'db-cluster-list')).status).toBe(503)
+    expect((await use(sandbox, 'db-cluster-list')).status).toBe(200)
+  })
+})

@@ -1,0 +1,306 @@
+/** Worlds that somebody wrote, and those that an export writes. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSandbox } from '../create-sandbox.ts'
+import { worldKinds } from '../generated/world-kinds.ts'
+import { defaultLimits } from '../limits/account-limits.ts'
+import type { WorldKind } from '../tables/world-kind.ts'
+import { startFromWorld } from '../command/start-from-world.ts'
+import { parseWorld, readWorldFile } from './read-world-file.ts'
+import type { WorldDefinition } from './world-definition.ts'
+import { writeWorld } from './write-world.ts'
+import { makeSandbox, type TestSandbox } from '../../test/make-sandbox.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-own-worlds-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const [, example = ''] =
+  /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')) ?? []
+
+async function exportWorld({ ask }: TestSandbox, secrets = false): Promise<WorldDefinition> {
+  const { status, body } = await ask('POST', '/_sandbox/world/export', { with_secrets: secrets })
+  expect([status, body.message]).toEqual([200, undefined])
+  return body.world
+}
+
+describe('the world of the README', () => {
+  const begin = async () => makeSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
+
+  it('is made by the requests that make its resources, whatever the order', async () => {
+    const { get } = await begin()
+    const { droplet } = (await get('/v2/droplets/412800777')).body
+    const vpc = (await get('/v2/vpcs?per_page=200')).body.vpcs.find(({ name }: { name: string }) => name === 'shop-net')
+    expect(droplet).toMatchObject({ name: 'web-1', status: 'active', vpc_uuid: vpc?.id, volume_ids: [expect.any(String)] })
+    const [address] = (await get('/v2/reserved_ips')).body.reserved_ips
+    expect(address?.droplet?.id).toBe(412800777)
+    const { domain_records: records } = (await get('/v2/domains/shop.example/records')).body
+    expect(records).toContainEqual(expect.objectContaining({ type: 'A', name: 'www', data: address?.ip }))
+    expect((await get('/v2/account')).body.account.droplet_limit).toBe(10)
+    expect((await get('/_sandbox/clock')).body).toEqual({ now: '2026-03-02T09:00:00.000Z', frozen: true })
+  })
+
+  it('has its users, tokens, applications and faults', async () => {
+    const { get, ask } = await begin()
+    const token = 'example-token-of-a-dashboard'
+    expect((await get('/v2/droplets', { token })).status).toBe(200)
+    expect((await get('/v2/volumes', { token })).status).toBe(403)
+    expect((await get('/_sandbox/users')).body.users).toContainEqual(expect.objectContaining({ email: 'ana@harbour.example' }))
+    expect((await get('/_sandbox/applications')).body.applications).toContainEqual(expect.objectContaining({ client_id: 'dashboard' }))
+    expect((await ask('POST', '/v2/load_balancers', {})).status).toBe(422)
+    const lb = {
+      name: 'lb',
+      region: 'nyc3',
+      forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }],
+    }
+    expect((await ask('POST', '/v2/load_balancers', lb)).status).toBe(503)
+    expect((await ask('POST', '/v2/load_balancers', lb)).status).toBe(202)
+  })
+
+  it('is there again after a reset, also where only the state file knows it', async () => {
+    const state = join(folder, 'state.db')
+    const first = makeSandbox({ state, world: (await parseWorld(example, 'my-world.yaml')).world })
+    first.close()
+    // Of the secrets that only hashes are kept of, it has no more.
+    expect(readFileSync(state, 'latin1')).not.toMatch(/example-token-of|example-password-2|example-secret-of/)
+    const second = makeSandbox({ state })
+    expect((await second.delete('/v2/droplets/412800777')).status).toBe(204)
+    await second.post('/_sandbox/reset')
+    expect((await second.get('/v2/droplets/412800777', { token: 'example-token-of-a-dashboard' })).status).toBe(200)
+    second.close()
+  })
+
+  it('takes its time for what is done in it afterwards', async () => {
+    const { post } = await begin()
+    const { body } = await post('/v2/droplets/412800777/actions', { type: 'power_off' })
+    expect(body.action.status).toBe('in-progress')
+  })
+})
+
+describe('a world in a program', () => {
+  it('is typed by the specification', () => {
+    const world = {
+      droplets: [{ name: 'web-1', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', vpc_uuid: '${vpcs.net}' }],
+      vpcs: [{ name: 'net', region: 'nyc3' }],
+      firewalls: [
+        { name: 'web', droplet_ids: ['${droplets.web-1}'], inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['0.0.0.0/0'] } }] },
+      ],
+    } as const satisfies WorldDefinition
+    const wrong = { droplets: [{ name: 'web-1', sise: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }] } as const
+    // @ts-expect-error -- there is no such field
+    const refused = () => createSandbox({ world: wrong })
+    expect(refused).toThrow('droplets[0].sise: is not known here. Did you mean size?')
+    createSandbox({ world }).close()
+  })
+
+  it('can name a tag that something carries already', async () => {
+    const tags = [{ name: 'Shop' }]
+    const volumes = [{ name: 'data', region: 'nyc3', size_gigabytes: 10, tags: ['shop', '${tags.Shop}'] }] as const
+    const snapshots = [{ name: 'old', region: 'nyc3', size_gigabytes: 10, tags: ['shop'] }] as const
+    const { get } = makeSandbox({ world: { tags, volumes: [...volumes, ...snapshots] } })
+    expect((await get('/v2/tags')).body.tags.map(({ name }: { name: string }) => name.toLowerCase())).toEqual(['shop'])
+    const images = [{ name: 'base', url: 'https://images.example/base.qcow2', region: 'nyc3', tags: ['shop'] }] as const
+    expect((await makeSandbox({ world: { images, tags } }).get('/v2/images?private=true')).body.images[0]?.tags).toEqual(['shop'])
+  })
+
+  it('that cannot be made leaves no state behind', () => {
+    const state = join(folder, 'refused.db')
+    const world: WorldDefinition = {
+      vpcs: [{ name: 'net', region: 'nyc3' }],
+      droplets: [{ name: 'a', size: 'none', image: 'ubuntu-24-04-x64' }],
+    }
+    expect(() => createSandbox({ state, world })).toThrow('droplets[0].size: there is no size "none". (a of droplets)')
+    const { handle, credentials, close } = createSandbox({ state })
+    const { body } = handle({
+      method: 'GET',
+      url: '/v2/vpcs',
+      headers: { host: 'localhost', authorization: `Bearer ${credentials().tokens.full}` },
+    })
+    expect(body).not.toContain('"net"')
+    close()
+  })
+})
+
+function listNames(kinds: Readonly<Record<string, WorldKind>>, prefix = ''): string[] {
+  return Object.entries(kinds).flatMap(([name, { children = {} }]) => [`${prefix}${name}`, ...listNames(children, `${prefix}${name}.`)])
+}
+
+function listHeld(world: object, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const [first = '', second] = name.split('.')
+    const entries = ((world as Readonly<Record<string, unknown>>)[first] ?? []) as readonly object[]
+    return entries.some((entry) => second === undefined || second in entry)
+  })
+}
+
+describe('an export', () => {
+  it('of every kind there is makes the same world again, to the letter', async () => {
+    const tidewater = makeSandbox({ world: 'tidewater' })
+    await tidewater.post('/_sandbox/clock', { frozen: true })
+    const first = await exportWorld(tidewater)
+    const again = await exportWorld(
+      makeSandbox({ seed: 8, checkReplies: false, world: (await parseWorld(writeWorld(first), 'tidewater.yaml')).world }),
+    )
+    expect(writeWorld(again)).toBe(writeWorld(first))
+
+    const image = { name: 'base', url: 'https://images.tidewater.example/base.qcow2', region: 'nyc3', distribution: 'Ubuntu' } as const
+    const whole: WorldDefinition = { ...first, limits: { databases: 9 }, images: [...(first.images ?? []), image] }
+    const one = await exportWorld(makeSandbox({ seed: 9, world: whole }))
+    const names = listNames(worldKinds)
+    expect(listHeld(one, names)).toEqual(names)
+    const two = await exportWorld(makeSandbox({ seed: 10, world: one }))
+    expect(writeWorld(two)).toBe(writeWorld(one))
+  }, 120_000)
+
+  it('holds no secret unless it is asked for, and with them they are good again', async () => {
+    const world = (await parseWorld(example, 'my-world.yaml')).world
+    const own = makeSandbox({ world })
+    await own.post('/v2/security/secrets', { name: 'db', region: 'nyc3', values: { PASSWORD: 'example-password-7' } })
+    const [without, secrets] = [await exportWorld(own), await exportWorld(own, true)]
+    expect(JSON.stringify(without)).not.toMatch(/hash|example-password|example-token|example-secret/)
+    expect(without.secrets).toEqual([{ name: 'db', region: 'nyc3', values: { PASSWORD: 'not-exported' } }])
+    expect((await makeSandbox({ world: without }).get('/v2/droplets', { token: 'example-token-of-a-dashboard' })).status).toBe(401)
+    const again = makeSandbox({ seed: 8, world: secrets })
+    expect((await again.get('/v2/droplets', { token: 'example-token-of-a-dashboard' })).status).toBe(200)
+    expect((await again.get('/v2/security/secrets/db')).body).toMatchObject({ values: { PASSWORD: 'example-password-7' } })
+    expect(writeWorld(await exportWorld(again, true))).toBe(writeWorld(secrets))
+  })
+})
+
+describe('a comparison', () => {
+  it('says what was made, changed and removed since the first day', async () => {
+    const { post, delete: remove, ask } = makeSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
+    expect((await ask('POST', '/_sandbox/world/diff')).body).toEqual({ made: [], changed: [], removed: [] })
+    await post('/v2/tags', { name: 'new' })
+    const { vpcs } = (await ask('GET', '/v2/vpcs?per_page=200')).body
+    const { id } = vpcs.find(({ name }: { name: string }) => name === 'shop-net')
+    await ask('PATCH', `/v2/vpcs/${id}`, { description: 'The shop' })
+    await remove('/v2/domains/shop.example')
+    expect((await ask('POST', '/_sandbox/world/diff')).body).toEqual({
+      made: [{ kind: 'tags', name: 'new' }],
+      changed: [{ kind: 'vpcs', name: 'shop-net', fields: { description: { before: null, after: 'The shop' } } }],
+      removed: [
+        { kind: 'domains', name: 'shop.example' },
+        { kind: 'domains.records', name: expect.stringMatching(/^shop\.example /) },
+      ],
+    })
+    const { body } = await ask('POST', '/_sandbox/world/diff', { world: { tags: [{ name: 'new' }] } })
+    expect(body.removed).toEqual([])
+    expect(body.made).toContainEqual({ kind: 'droplets', name: 'web-1' })
+    expect((await ask('POST', '/_sandbox/world/diff', { world: { tagz: [] } })).body.message).toBe(
+      'world: tagz: is not known here. Did you mean tags?',
+    )
+  })
+})
+
+const web = '{name: web, region: nyc3, size: s-1vcpu-2gb, image: ubuntu-24-04-x64'
+const wrong = [
+  { given: 'droplet:\n  - {}', want: /^w\.yaml:1:1: droplet: is not known here\. Did you mean droplets\?$/ },
+  { given: `droplets:\n  - ${web}, sice: 1}`, want: /^w\.yaml:2:\d+: droplets\[0\]\.sice: is not known here\. Did you mean size\?$/ },
+  { given: 'vpcs:\n  - {name: net, region: nyc33}', want: /^w\.yaml:2:\d+: vpcs\[0\]\.region: .*nyc3/ },
+  { given: 'vpcs:\n  - {region: nyc3}', want: /^w\.yaml:2:5: vpcs\[0\]: name: must be given$/ },
+  {
+    given: `droplets:\n  - ${web}, vpc_uuid: "\${vpcs.net}"}`,
+    want: /^w\.yaml:2:\d+: droplets\[0\]\.vpc_uuid: there are no vpcs in this world\. Write some under vpcs\.$/,
+  },
+  {
+    given: `vpcs:\n  - {name: net, region: nyc3}\ndroplets:\n  - ${web}, vpc_uuid: "\${vpcs.nett}"}`,
+    want: /^w\.yaml:4:\d+: droplets\[0\]\.vpc_uuid: there is no "nett" among the vpcs of this world\. Did you mean net\?$/,
+  },
+  { given: `droplets:\n  - ${web}, tags: ["\${droplets.web.nam}"]}`, want: /^w\.yaml:2:5: droplets\[0\]: refers to what refers to it/ },
+  {
+    given: `droplets:\n  - ${web}}\n  - ${web}}\nfirewalls:\n  - {name: f, droplet_ids: ["\${droplets.web}"]}`,
+    want: /^w\.yaml:5:\d+: .*"web" is the name of several droplets\. Give .* "as"\.$/,
+  },
+  {
+    given: `droplets:\n  - ${web}, id: web}`,
+    want: /^w\.yaml:2:\d+: droplets\[0\]\.id: "web" is no id of such a thing; it must be a whole number from 1\.$/,
+  },
+  {
+    given: 'limits: {droplets: 0}\ndroplets:\n  - ' + web + '}',
+    want: /^w\.yaml:3:5: droplets\[0\]: .*droplet limit \(web of droplets\)$/,
+  },
+  { given: 'limits: {dropletts: 3}', want: /^w\.yaml:1:10: limits\.dropletts: is not known here\. Did you mean droplets\?$/ },
+  { given: 'limits: {droplets: many}', want: /^w\.yaml:1:10: limits\.droplets: must be a whole number from 0$/ },
+  { given: 'clock: tomorrow', want: /^w\.yaml:1:1: clock: now: must be a time like 2026-03-02T09:00:00Z$/ },
+  { given: 'users: [{email: nobody}]', want: /^w\.yaml:1:10: users\[0\]\.email: must be an address like / },
+  {
+    given: 'tokens:\n  - {scopes: [dropplet:read]}',
+    want: /^w\.yaml:2:6: tokens\[0\]\.scopes: there is no scope "dropplet:read"\. Did you mean droplet:read\?$/,
+  },
+  { given: 'tokens:\n  - {scopes: [droplet:read], token: short}', want: /^w\.yaml:2:\d+: tokens\[0\]\.token: must be 16 to 255 / },
+  { given: 'applications: [{name: a, redirect_uris: ["javascript:alert(1)"]}]', want: /^w\.yaml:1:16: applications\[0\]: redirect_uri: / },
+  {
+    given: 'faults: [{operation: droplets_creat, status: 503}]',
+    want: /^w\.yaml:1:11: faults\[0\]\.operation: .*did you mean droplets_create\?$/,
+  },
+  { given: 'droplets: yes please', want: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
+  { given: 'droplets: {web: 1}', want: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
+  { given: 'droplets: [web-1]', want: /^w\.yaml:1:12: droplets\[0\]: must be names with values, like "name: web-1", not "web-1"\.$/ },
+  { given: '- droplets', want: /^w\.yaml:1:1: A world is kinds of resources with lists/ },
+  // What no person writes.
+  { given: 'vpcs: []\nvpcs: []', want: /^w\.yaml:2:1: Map keys must be unique/ },
+  { given: 'vpcs: [{name: !!js/function "x", region: nyc3}]', want: /^w\.yaml:1:\d+: Unresolved tag/ },
+  { given: '__proto__: {polluted: true}', want: /^w\.yaml:1:1: __proto__: is no name that can be used here\.$/ },
+  {
+    given: `projects:\n  - {name: a, purpose: b, __proto__: {polluted: true}}`,
+    want: /^w\.yaml:2:\d+: projects\[0\]\.__proto__: is no name that can be used here\.$/,
+  },
+  {
+    given: `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+      .split('')
+      .map((c, n) => `${c}: &${c} [${`*${'abcdefgh'[n]},`.repeat(9)}]`)
+      .join('\n')}`,
+    want: /^w\.yaml: Excessive alias count/,
+  },
+  { given: `droplets: ${'['.repeat(50_000)}`, want: /^w\.yaml is nested more than 200 deep/ },
+  { given: `droplets: [${'{a: '.repeat(100)}1${'}'.repeat(100)}]`, want: /^w\.yaml:.*(?:is not known here|nested)/ },
+  { given: `tags: [${'{name: a},'.repeat(120_000)}]`, want: /^w\.yaml.*has more than 200000 values/ },
+  { given: '#'.repeat(9 * 1024 * 1024), want: /^w\.yaml has more than 8 MiB/ },
+]
+
+describe('a world that cannot be made', () => {
+  const start = async (text: string) => {
+    const file = await parseWorld(text, 'w.yaml')
+    return startFromWorld(undefined, async () => {
+      try {
+        createSandbox({ seed: 7, world: file.world }).close()
+      } catch (error) {
+        throw file.explain(error as never)
+      }
+    })
+  }
+
+  it.each(wrong.map(({ given, want }) => ({ given, want, shown: given.slice(0, 60) })))(
+    'is refused with its line: $shown',
+    async ({ given, want }) => {
+      const error = await start(given).then(
+        () => new Error('It was made.'),
+        (thrown: unknown) => thrown as Error,
+      )
+      expect(error.message).toMatch(want)
+      expect(error.message).not.toContain('\n')
+      expect(({} as { readonly polluted?: boolean }).polluted).toBeUndefined()
+    },
+  )
+
+  it('in a file is refused with its name', async () => {
+    const file = join(folder, 'wrong.yaml')
+    writeFileSync(file, 'vpc: []')
+    await expect(readWorldFile(file)).rejects.toThrow(`${file}:1:1: vpc: is not known here. Did you mean vpcs?`)
+    await expect(readWorldFile(join(folder, 'none.yaml'))).rejects.toThrow('none.yaml cannot be read')
+  })
+})
+
+describe('the JSON Schema', () => {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`../generated/${name}`, import.meta.url), 'utf8'))
+  const { properties } = read('world.schema.json')
+
+  it('has every kind, and every limit and every field of a fault there is', () => {
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(worldKinds)))
+    expect(Object.keys(properties.limits.properties).toSorted()).toEqual(Object.keys(defaultLimits).toSorted())
+    const fault = read('controls.json').components.schemas.FaultCreate
+    expect(Object.keys(properties.faults.items.properties).toSorted()).toEqual(Object.keys(fault.properties).toSorted())
+  })
+})
