@@ -52,10 +52,10 @@ async function finish() {
   if (env.INPUT_FAILED === 'true') {
     console.log(`::group::What the sandbox printed\n${readFileSync(log, 'utf8').trimEnd()}\n::endgroup::`)
     mkdirSync(artifact, { recursive: true })
-    for (const each of [log, state, `${state}.witness`]) if (existsSync(each)) cpSync(each, join(artifact, each.slice(folder.length + 1)))
+    for (const each of [log, state]) if (existsSync(each)) cpSync(each, join(artifact, each.slice(folder.length + 1)))
     appendFileSync(read('GITHUB_OUTPUT'), `artifact=${artifact}\n`)
   }
-  for (const each of [number, log, state, `${state}.witness`]) rmSync(each, { force: true })
+  for (const each of [number, log, state]) rmSync(each, { force: true })
 }
 
 function install() {

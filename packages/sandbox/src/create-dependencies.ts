@@ -111,9 +111,8 @@ type Told = SandboxOptions & Pick<Dependencies, 'onError'>
 
 /** The state, the time, and all that answers from them and tells of them. */
 function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, shared: Shared | undefined) {
-  const { durability, acceptLoss, onError } = options
-  const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')
-  const store = shared?.store ?? openStore(options.state, { durability, acceptLoss, onLoss, indexed: indexedFields })
+  const { durability, onError } = options
+  const store = shared?.store ?? openStore(options.state, { durability, indexed: indexedFields })
   const clock = createClock(store, shared?.realNow)
   const settings: { actionSeconds: number | undefined; lag: Settings['lag'] } = {
     actionSeconds: options.actionSeconds,
@@ -189,6 +188,5 @@ function deriveSecret(seed: string, name: string): string {
 
 /** Where nobody else is told of it, a failure is still not lost. */
 function printError(error: unknown, requestId: string): void {
-  if (error instanceof StateFileError && requestId === 'state') console.error(`spindrift-sandbox: ${error.message}`)
-  else console.error(`request ${requestId}:`, error)
+  console.error(`request ${requestId}:`, error)
 }

@@ -20,12 +20,10 @@ export interface SandboxOptions {
    */
   readonly state?: string | undefined
   /**
-   * `normal`, the default: every acknowledged write survives the death of the process; a loss of power may take those of the last second
-   * or so, and the next start says so. `full`: every acknowledged write is on the disk before it is answered.
+   * `normal`, the default: every acknowledged write survives `kill -9`. `full`: every acknowledged write also survives a power failure
+   * (SQLite's `synchronous=FULL`).
    */
   readonly durability?: Durability | undefined
-  /** Starts with what is there of a state file that lost something, where otherwise the start is refused. What cannot be used is set aside. */
-  readonly acceptLoss?: boolean | undefined
   /** From which every id and secret follows. A state file keeps the one it was made with. */
   readonly seed?: number | string | undefined
   /**

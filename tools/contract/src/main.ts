@@ -8,7 +8,6 @@ import { addHostile } from './assurance/hostile/add-hostile.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
 import { addMutants } from './assurance/mutants/add-mutants.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
-import { addPower } from './assurance/power/add-power.ts'
 import { flag, proof } from './assurance/proof.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addOthers } from './assurance/record/add-others.ts'
@@ -63,7 +62,6 @@ const commands = [
   addMutants,
   addObserved,
   addOthers,
-  addPower,
   addRaces,
   addRecord,
   addReference,

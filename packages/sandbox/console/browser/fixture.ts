@@ -74,7 +74,7 @@ export async function startCrowded(): Promise<RunningSandbox> {
     INSERT INTO rows (kind, parent, id, text, hidden)
     SELECT kind, parent, id + n, json_set(text, '$.id', id + n, '$.name', printf('node-%05d', n)), hidden FROM rows, copies WHERE kind = 'Droplet'`)
   database.close()
-  const sandbox = await startFixture({ state, actionSeconds: 0, acceptLoss: true })
+  const sandbox = await startFixture({ state, actionSeconds: 0 })
   const close = async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })

@@ -86,13 +86,13 @@ describe('a running sandbox', () => {
     expect((await run('world', 'diff', file, '--url', url)).stderr).toMatch(/exported\.yaml:2:\d+: vpcs\[0\]\.region: /)
   })
 
-  it('is not needed to find out that a state file lost something', async () => {
+  it('finds a state file that is empty beside its log, without a sandbox', async () => {
     writeFileSync(join(folder, 'emptied.db'), '')
     writeFileSync(join(folder, 'emptied.db-wal'), 'what was written last')
     const { code, stdout } = await run('doctor', '--state', join(folder, 'emptied.db'))
     expect([code, stdout]).toEqual([
       1,
-      expect.stringMatching(/^BAD {2}state +\S+emptied\.db is empty, and beside it is still \S+-wal\..*--accept-loss/m),
+      expect.stringMatching(/^BAD {2}state +\S+emptied\.db is empty, but its log \S+-wal exists\. Put the file back/m),
     ])
   })
 

@@ -1,108 +1,194 @@
-/** What a start, or a doctor, says of a state file. */
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { boat } from '../../test/make-boat.ts'
 import { inspectStateFile } from './inspect-state-file.ts'
-import { digestOf } from './keep-witness.ts'
-import { checkedBytes, explain, openDatabase, sizeOf } from './open-database.ts'
+import { explain, openDatabase } from './open-database.ts'
 import { openStore } from './sqlite-store.ts'
-import { DamagedFileError, StateFileError } from './store.ts'
+import { StateFileError } from './store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'spindrift-open-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let folder = ''
+let file = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spindrift-store-'))
+  file = join(folder, 'state.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const sqlite = (errcode: number) => Object.assign(new Error('of SQLite'), { errcode })
-
-describe('an error of SQLite', () => {
+describe('explain', () => {
   it.each([
-    { given: 5, want: 'f.db is in use by another sandbox. Stop that one, or choose another --state file.' },
-    { given: 8, want: 'f.db cannot be written. Check its permissions, or choose another --state file.' },
-    { given: 11, want: 'f.db is damaged.' },
-    { given: 13, want: 'f.db: The disk of the state file is full. Make room and try again.' },
-    { given: 10 + 3 * 256, want: 'f.db: The state file cannot be written. Check its disk.' },
-    { given: 14, want: 'f.db cannot be opened. Check that its folder exists and can be written.' },
-    { given: 26, want: 'f.db is not a state file of the sandbox. It was left as it is; choose another --state file.' },
-  ])('$given is one sentence', ({ given, want }) => {
-    const error = sqlite(given)
-    const told = explain('f.db', error)
-    expect(told).toBeInstanceOf(StateFileError)
-    expect([told.message, told.cause, told instanceof DamagedFileError]).toEqual([want, error, given === 11])
+    { errcode: 5, want: 'f.db is in use by another sandbox. Stop that one, or choose another --state file.' },
+    { errcode: 8, want: 'f.db cannot be written. Check its permissions, or choose another --state file.' },
+    { errcode: 11, want: 'f.db is damaged.' },
+    { errcode: 13, want: 'f.db: The disk of the state file is full. Make room and try again.' },
+    { errcode: 10 + 3 * 256, want: 'f.db: The state file cannot be written. Check its disk.' },
+    { errcode: 14, want: 'f.db cannot be opened. Check that its folder exists and can be written.' },
+    { errcode: 26, want: 'f.db is not a state file of the sandbox. It was left as it is; choose another --state file.' },
+  ])('turns SQLite error $errcode into one sentence', ({ errcode, want }) => {
+    const error = Object.assign(new Error('of SQLite'), { errcode })
+    const explained = explain('f.db', error)
+    expect(explained).toBeInstanceOf(StateFileError)
+    expect([explained.message, explained.cause]).toEqual([want, error])
   })
 
-  it('that is none of these, or was told already, is left as it is', () => {
-    for (const error of [sqlite(1), new Error('none of SQLite'), new StateFileError('told')]) expect(explain('f.db', error)).toBe(error)
+  it('returns every other error as it is', () => {
+    const other = Object.assign(new Error('of SQLite'), { errcode: 1 })
+    for (const error of [other, new Error('none of SQLite'), new StateFileError('explained')]) expect(explain('f.db', error)).toBe(error)
   })
 })
 
-describe('a file', () => {
-  const make = (name: string, bytes = '') => {
-    const file = join(folder, name)
-    writeFileSync(file, bytes)
-    return file
-  }
-
-  it('of another program is refused and not written to', () => {
-    const file = join(folder, 'other.db')
-    const other = new DatabaseSync(file)
-    other.exec('CREATE TABLE t (a)')
-    other.close()
-    expect(() => openDatabase(file)).toThrow(`${file} is a database of another program. Choose another --state file.`)
-    const versioned = join(folder, 'versioned.db')
-    const also = new DatabaseSync(versioned)
-    also.exec('PRAGMA user_version = 1')
-    also.close()
-    expect(() => openDatabase(versioned)).toThrow('is a database of another program')
+describe('a state file', () => {
+  it('keeps objects and counters when it is closed and opened', () => {
+    const first = openStore(file)
+    first.put(boat('1'))
+    first.next('n')
+    first.close()
+    const second = openStore(file)
+    expect([second.text(boat('1')), second.next('n')]).toEqual(['{"id":"1"}', 2])
+    second.close()
   })
 
-  it('that is no database, or in no folder, is refused', () => {
-    const file = make('text.db', 'no database at all, and long enough to be looked at. '.repeat(40))
-    expect(() => openDatabase(file)).toThrow(`${file} is not a state file of the sandbox.`)
+  it('is refused while another process uses it', () => {
+    const first = openStore(file)
+    expect(() => openStore(file)).toThrow(/in use by another sandbox/)
+    first.close()
+    openStore(file).close()
+  })
+
+  it.each([
+    {
+      given: 'text',
+      write: () => writeFileSync(file, 'not a database, but long enough to be looked at. '.repeat(100)),
+      want: /not a state file/,
+    },
+    { given: "another program's database", write: () => execute('CREATE TABLE t (x)'), want: /database of another program/ },
+    { given: 'a foreign database without tables', write: () => execute('PRAGMA user_version = 1'), want: /database of another program/ },
+    {
+      given: 'a newer format',
+      write: () => execute('CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 99'),
+      want: /was written by a newer version of the sandbox \(format 99, this one knows \d+\)\. Update it\./,
+    },
+    { given: 'overwritten pages', write: damagePages, want: /is damaged/ },
+    { given: 'half a file', write: () => truncateSync(fillFile(), statSync(file).size / 2), want: /is damaged/ },
+  ])('with $given is refused and left as it is', ({ write, want }) => {
+    write()
+    const before = readFileSync(file)
+    expect(() => openStore(file)).toThrow(StateFileError)
+    expect(() => openStore(file)).toThrow(want)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('that is refused keeps its log', () => {
+    const store = openStore(file)
+    const refused = join(folder, 'refused.db')
+    store.close()
+    const next = openStore(file)
+    next.put(boat('1'))
+    copyFileSync(file, refused)
+    copyFileSync(`${file}-wal`, `${refused}-wal`)
+    next.close()
+    truncateSync(refused, statSync(refused).size / 2)
+    const [bytes, log] = [readFileSync(refused), readFileSync(`${refused}-wal`)]
+    expect(() => openStore(refused)).toThrow(/is damaged/)
+    expect([readFileSync(refused).equals(bytes), readFileSync(`${refused}-wal`).equals(log)]).toEqual([true, true])
+  })
+
+  it.each([
+    { given: 'empty', damage: () => truncateSync(file) },
+    { given: 'gone', damage: () => rmSync(file) },
+  ])('that is $given beside its log is refused', ({ given, damage }) => {
+    writeFileSync(file, 'x')
+    writeFileSync(`${file}-wal`, 'the last writes')
+    damage()
+    expect(() => openDatabase(file)).toThrow(
+      `${file} is ${given}, but its log ${file}-wal exists. Put the file back, or move the log away.`,
+    )
+    expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8')]).toEqual([given === 'empty', 'the last writes'])
+  })
+
+  it('in a folder that does not exist is refused', () => {
     expect(() => openDatabase(join(folder, 'none/state.db'))).toThrow('cannot be opened. Check that its folder exists and can be written.')
   })
 
-  it('of a newer version is refused with both numbers', () => {
-    const file = join(folder, 'newer.db')
-    openDatabase(file).close()
-    const database = new DatabaseSync(file)
-    const { user_version: known } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-    database.exec(`PRAGMA user_version = ${known + 1}`)
-    database.close()
-    expect(() => openDatabase(file)).toThrow(`(format ${known + 1}, this one knows ${known}). Update it.`)
+  it('keeps every acknowledged write when the process is killed', { timeout: 60_000 }, async () => {
+    const last = await writeUntilKilled(500)
+    const store = openStore(file)
+    expect(last).toBeGreaterThan(0)
+    expect(store.count({ kind: 'Boat' })).toBeGreaterThanOrEqual(last)
+    // Two rows in one transaction: never one without the other.
+    expect(store.count({ kind: 'Boat' })).toBe(store.count({ kind: 'Twin' }))
+    store.close()
   })
 
-  it('is known by its bytes up to 32 MiB, and one that is not there by none', () => {
-    const file = make('large.db')
-    expect(digestOf(file)).toMatch(/^e3b0c44298fc1c14/)
-    truncateSync(file, checkedBytes)
-    expect(digestOf(file)).toMatch(/^[0-9a-f]{64}$/)
-    truncateSync(file, checkedBytes + 1)
-    expect([digestOf(file), digestOf(`${file}.none`), sizeOf(`${file}.none`)]).toEqual(['', '', 0])
+  it.each([
+    { durability: 'normal', want: 1 },
+    { durability: 'full', want: 2 },
+  ] as const)('opened with durability $durability has SQLite wait for the disk accordingly', ({ durability, want }) => {
+    const database = openDatabase(file, durability)
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: want })
+    database.close()
   })
 })
 
-describe('looked at before a start,', () => {
-  it('a file that is not there is made by it', () => {
-    const file = join(folder, 'new.db')
+describe('inspectStateFile', () => {
+  it('does not create a file', () => {
     expect(inspectStateFile(file)).toBe(`${file} is not there yet; a start makes it`)
-    expect(sizeOf(file)).toBe(0)
+    expect(existsSync(file)).toBe(false)
   })
 
-  it('a file has so many objects, and is not changed by being looked at', () => {
-    const file = join(folder, 'state.db')
+  it('counts the objects of a file and does not change it', () => {
     const store = openStore(file)
-    store.put({ kind: 'Tag', id: 'a', text: '{}' })
-    store.put({ kind: 'Tag', id: 'b', text: '{}' })
+    for (const id of ['a', 'b']) store.put(boat(id))
     store.close()
     const want = `${file} can be used: 2 stored objects, ${Math.ceil(statSync(file).size / 1024)} KiB`
     expect([inspectStateFile(file), inspectStateFile(file)]).toEqual([want, want])
   })
-
-  it('a file that is gone beside its witness is a refusal', () => {
-    const file = join(folder, 'gone.db')
-    openStore(file).close()
-    rmSync(file)
-    expect(() => inspectStateFile(file)).toThrow(/is gone, and beside it is still .*\.witness/)
-  })
 })
+
+function execute(sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}
+
+function fillFile(): string {
+  const store = openStore(file)
+  store.transaction(() => {
+    for (let n = 0; n < 500; n += 1) store.put(boat(String(n), { name: 'x'.repeat(200) }))
+  })
+  store.close()
+  return file
+}
+
+function damagePages(): void {
+  const bytes = readFileSync(fillFile())
+  writeFileSync(file, bytes.fill(0xa5, 8192, 24_576))
+}
+
+/** Kills a process that writes and prints the number of each write. @returns the last number that it printed */
+async function writeUntilKilled(milliseconds: number): Promise<number> {
+  const module = fileURLToPath(new URL('sqlite-store.ts', import.meta.url))
+  const program = `
+    import { writeSync } from 'node:fs'
+    import { openStore } from ${JSON.stringify(module)}
+    const store = openStore(${JSON.stringify(file)})
+    for (let n = 1; ; n += 1) {
+      store.transaction(() => { for (const kind of ['Boat', 'Twin']) store.put({ kind, id: String(n), text: '{}' }) })
+      writeSync(1, n + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  let timer: NodeJS.Timeout | undefined
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-100)
+    timer ??= setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  })
+  await new Promise((resolve) => {
+    child.on('close', resolve)
+  })
+  return Number(output.split('\n').at(-2))
+}

@@ -1,24 +1,28 @@
-/** Opens the file, or says in one sentence why not. Nothing is written before it is known to be ours. */
-import { renameSync, statSync } from 'node:fs'
+/** Opens a state file, or says in one sentence why it cannot be used. Nothing is written before the file is known to be a state file. */
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describeWriteFailure } from './describe-write-failure.ts'
 import { migrations } from './migrations.ts'
-import { DamagedFileError, type Durability, StateFileError } from './store.ts'
+import { type Durability, StateFileError } from './store.ts'
 
-/** "Spdr", in the header of every state file: another program's database is never taken for ours. */
+/** "Spdr", in the header of every state file: another program's database is never taken for a state. */
 const applicationId = 0x53_70_64_72
-/** Up to this many bytes every page is checked when the file is opened; beyond, that would take longer than a start may. */
-export const checkedBytes = 32 * 1024 * 1024
+/** Every page of a file up to this size is checked when it is opened; beyond, that would take longer than a start may. */
+const maxCheckedBytes = 32 * 1024 * 1024
 
-/** As a state that is whole by itself, such as a copy: nothing beside it is looked at. */
-export function openDatabase(file: string): DatabaseSync {
+/** @throws StateFileError for a file that is in use, damaged, newer or of another program; it is left as it is */
+export function openDatabase(file: string, durability: Durability = 'normal'): DatabaseSync {
+  // SQLite would delete the log of a file that is not there.
+  if (sizeOf(file) === 0 && sizeOf(logOf(file)) > 0) {
+    const state = existsSync(file) ? 'empty' : 'gone'
+    throw new StateFileError(`${file} is ${state}, but its log ${logOf(file)} exists. Put the file back, or move the log away.`)
+  }
   const database = lockDatabase(file)
   try {
-    // What is read once and closed needs no log of its own, which would have to be written into it again.
-    if (readNumber(database, 'user_version') !== migrations.length) prepareDatabase(database, 'normal')
+    prepareDatabase(database, durability)
     return database
   } catch (error) {
-    database.close()
+    closeUnchanged(database, file)
     throw explain(file, error)
   }
 }
@@ -35,9 +39,14 @@ export function isOlder(file: string): boolean {
   }
 }
 
-/** Nothing is written yet. @param isKnown its bytes are known to be good: they are not checked again */
-export function lockDatabase(file: string, isKnown = false): DatabaseSync {
-  const database = open(file)
+/** Writes nothing. */
+function lockDatabase(file: string): DatabaseSync {
+  let database: DatabaseSync
+  try {
+    database = new DatabaseSync(file)
+  } catch (error) {
+    throw explain(file, error)
+  }
   try {
     // One process owns the file. The lock is the operating system's, so it ends with the process, however that ends.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0')
@@ -51,26 +60,23 @@ export function lockDatabase(file: string, isKnown = false): DatabaseSync {
         `${file} was written by a newer version of the sandbox (format ${version}, this one knows ${migrations.length}). Update it.`,
       )
     }
-    if (!isNew && !isKnown && sizeOf(file) <= checkedBytes) check(database, file)
+    if (!isNew && sizeOf(file) <= maxCheckedBytes) checkPages(database, file)
     return database
   } catch (error) {
-    leaveDatabase(database, file)
+    closeUnchanged(database, file)
     throw explain(file, error)
   }
 }
 
-/**
- * Closes a file that is refused, and leaves its log as it is: SQLite, which would write it into the file and delete it, does neither for a
- * file that was moved.
- */
-export function leaveDatabase(database: DatabaseSync, file: string): void {
-  const away = `${file}.refused`
-  const moves = sizeOf(logOf(file)) > 0 && tryMove(file, away)
+/** Closes a refused file without writing its log into it: SQLite does not for a file that was moved. */
+function closeUnchanged(database: DatabaseSync, file: string): void {
+  const moved = `${file}.refused`
+  const isMoved = sizeOf(logOf(file)) > 0 && tryRename(file, moved)
   database.close()
-  if (moves) renameSync(away, file)
+  if (isMoved) renameSync(moved, file)
 }
 
-function tryMove(from: string, to: string): boolean {
+function tryRename(from: string, to: string): boolean {
   try {
     renameSync(from, to)
     return true
@@ -80,11 +86,11 @@ function tryMove(from: string, to: string): boolean {
   }
 }
 
-/** Where SQLite keeps what is not in the file yet. */
-export const logOf = (file: string) => `${file}-wal`
+/** SQLite's write-ahead log. */
+const logOf = (file: string) => `${file}-wal`
 
 /** Brings the tables up to date. */
-export function prepareDatabase(database: DatabaseSync, durability: Durability): void {
+function prepareDatabase(database: DatabaseSync, durability: Durability): void {
   // A commit is in the log, and so in the kernel's hands, before it is acknowledged: `kill -9` cannot undo it. NORMAL leaves
   // out only the wait for the disk, which a loss of power would need.
   const synchronous = durability === 'full' ? 'FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON' : 'NORMAL'
@@ -99,47 +105,32 @@ export function prepareDatabase(database: DatabaseSync, durability: Durability):
   database.exec('COMMIT')
 }
 
-function open(file: string): DatabaseSync {
-  try {
-    return new DatabaseSync(file)
-  } catch (error) {
-    throw explain(file, error)
-  }
-}
-
-function check(database: DatabaseSync, file: string): void {
+function checkPages(database: DatabaseSync, file: string): void {
   const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
-  if (finding !== 'ok') throw new DamagedFileError(`${file} is damaged (${String(finding).replaceAll(/\s+/g, ' ')}).`)
+  if (finding !== 'ok') throw new StateFileError(`${file} is damaged (${String(finding).replaceAll(/\s+/g, ' ')}).`)
 }
 
 function readNumber(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
-export function sizeOf(file: string): number {
+function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function describeFull(file: string, error: Error): string | undefined {
-  const sentence = describeWriteFailure(error)
-  return sentence && `${file}: ${sentence}`
-}
-
+/** Turns an error of SQLite into one sentence about the file; any other error stays as it is. */
 export function explain(file: string, error: unknown): Error {
   if (error instanceof StateFileError || !(error instanceof Error)) return error as Error
   const code = (error as { readonly errcode?: number }).errcode ?? 0
   const sentences: Readonly<Record<number, string>> = {
     5: `${file} is in use by another sandbox. Stop that one, or choose another --state file.`,
     8: `${file} cannot be written. Check its permissions, or choose another --state file.`,
-    [damagedCode]: `${file} is damaged.`,
+    11: `${file} is damaged.`,
     14: `${file} cannot be opened. Check that its folder exists and can be written.`,
     26: `${file} is not a state file of the sandbox. It was left as it is; choose another --state file.`,
   }
+  const writeFailure = describeWriteFailure(error)
   // The low byte is the primary code, the rest says more.
-  const sentence = sentences[code & 0xff] ?? describeFull(file, error)
-  if (sentence === undefined) return error
-  return (code & 0xff) === damagedCode ? new DamagedFileError(sentence, { cause: error }) : new StateFileError(sentence, { cause: error })
+  const sentence = sentences[code & 0xff] ?? (writeFailure && `${file}: ${writeFailure}`)
+  return sentence === undefined ? error : new StateFileError(sentence, { cause: error })
 }
-
-/** SQLITE_CORRUPT. */
-const damagedCode = 11

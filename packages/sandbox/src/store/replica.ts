@@ -44,8 +44,6 @@ const sent: ReadonlySet<string> = new Set([...tables.filter((table) => table !==
  */
 const mostKibibytes = 64 * 1024
 
-const nothing = () => {}
-
 export function openReplica(indexed: readonly IndexedField[] = [], most = mostKibibytes): Replica {
   const database = openDatabase('')
   database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA cache_size = -${most}`)
@@ -58,8 +56,7 @@ export function openReplica(indexed: readonly IndexedField[] = [], most = mostKi
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const hooks = { onBegun: begin, onCommit: nothing, onCommitted: nothing }
-  const { store, hold, reload, index } = createStore({ database, ...hooks, close: () => database.close() }, indexed)
+  const { store, hold, reload, index } = createStore(database, indexed, { onBegun: begin })
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')

@@ -1,24 +1,25 @@
 /** The store over SQLite, in a file or in memory. */
+import type { DatabaseSync } from 'node:sqlite'
 import { addRows, deleteAccount, readAccount } from './account-rows.ts'
 import { compareCopies } from './compare-copies.ts'
 import { emptyTables, restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
 import { createFieldIndex, type IndexedField } from './indexed-fields.ts'
 import { createInspection } from './inspect.ts'
-import type { State } from './keep-witness.ts'
-import { openState } from './open-state.ts'
+import { openDatabase } from './open-database.ts'
 import { Rows } from './rows.ts'
 import { keepStatements } from './statements.ts'
-import type { Key, Plan, Row, StateOptions, Store } from './store.ts'
+import type { Durability, Key, Plan, Row, Store } from './store.ts'
 import { type CommitHooks, createTransactions, type Transactions } from './transactions.ts'
 
-interface StoreOptions extends StateOptions {
+interface StoreOptions {
+  readonly durability?: Durability | undefined
   /** What objects are found by without reading all of their kind. */
   readonly indexed?: readonly IndexedField[]
 }
 
-export function openStore(file = ':memory:', { indexed = [], ...options }: StoreOptions = {}): Store {
-  return createStore(openState(file, options), indexed).store
+export function openStore(file = ':memory:', { indexed = [], durability }: StoreOptions = {}): Store {
+  return createStore(openDatabase(file, durability), indexed).store
 }
 
 export interface StoreParts {
@@ -31,8 +32,7 @@ export interface StoreParts {
 }
 
 /** A store over a database that is open already. */
-export function createStore(state: Pick<State, 'database' | 'close'> & CommitHooks, indexed: readonly IndexedField[] = []): StoreParts {
-  const { database } = state
+export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], hooks: CommitHooks = {}): StoreParts {
   const prepare = keepStatements(database)
   const rows = new Rows(prepare, indexed)
   const dues = new Dues(prepare)
@@ -44,7 +44,7 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
   }
   const reload = afterwards(() => rows.forget())
   const undo = afterwards(() => rows.undo())
-  const { transaction, group, hold } = createTransactions(database, undo, settling(state, rows))
+  const { transaction, group, hold } = createTransactions(database, undo, { ...hooks, onCommitted: () => rows.settle() })
   const index = createFieldIndex(prepare, indexed)
   transaction(index)
   const within: Within = { prepare, transaction, reload }
@@ -80,22 +80,10 @@ export function createStore(state: Pick<State, 'database' | 'close'> & CommitHoo
       reload()
     },
     close: () => {
-      if (database.isOpen) state.close()
+      if (database.isOpen) database.close()
     },
   }
   return { store, hold, reload, index }
-}
-
-/** With each commit, what was changed in it is there for good. */
-function settling(state: CommitHooks, rows: Rows): CommitHooks {
-  return {
-    onBegun: () => state.onBegun?.(),
-    onCommit: () => state.onCommit(),
-    onCommitted: () => {
-      state.onCommitted()
-      rows.settle()
-    },
-  }
 }
 
 /** What parts of a store have of the whole. */

@@ -62,17 +62,8 @@ export interface Store {
   close(): void
 }
 
-/** `full` waits for the disk before a write is acknowledged; `normal` leaves that to the system, and to about every second. */
+/** `full` waits for the disk before a write is acknowledged, which survives a power failure; `normal` survives the death of the process. */
 export type Durability = 'full' | 'normal'
-
-/** How a state file is opened. */
-export interface StateOptions {
-  readonly durability?: Durability | undefined
-  /** Starts with what is there, where otherwise a loss would be a refusal. */
-  readonly acceptLoss?: boolean | undefined
-  /** Told in a sentence of what was lost and did not keep the file from being opened. */
-  readonly onLoss?: ((sentence: string) => void) | undefined
-}
 
 export interface Key<Kind extends string = string> {
   readonly kind: Kind
@@ -145,12 +136,7 @@ export class UniqueError extends Error {
 
 /** The file cannot be used: in use, damaged, of another program, or newer than this one. */
 export class StateFileError extends Error {
-  override readonly name: string = 'StateFileError'
-}
-
-/** Its bytes are not what was written. Accepting the loss sets it aside. */
-export class DamagedFileError extends StateFileError {
-  override readonly name = 'DamagedFileError'
+  override readonly name = 'StateFileError'
 }
 
 /** The object that a parent path leads to; undefined at the top. */

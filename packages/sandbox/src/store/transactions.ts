@@ -4,12 +4,11 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** Called in every transaction before it ends, and when it is committed. */
 export interface CommitHooks {
-  readonly onCommit: () => void
-  readonly onCommitted: () => void
-  /** Called when one has begun. */
+  /** Called when the transaction of a group has begun. */
   readonly onBegun?: () => void
+  /** Called after every commit. */
+  readonly onCommitted?: () => void
 }
 
 /** Transactions that wait for one answer from elsewhere. Nothing else may be done before it. */
@@ -123,9 +122,8 @@ class Group {
   }
 
   #commitAll(): void {
-    this.#hooks?.onCommit()
     this.#commit.run()
-    this.#hooks?.onCommitted()
+    this.#hooks?.onCommitted?.()
   }
 
   #undo(isPart: boolean): void {

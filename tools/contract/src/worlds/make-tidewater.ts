@@ -34,8 +34,6 @@ export async function makeTidewater(file: string): Promise<void> {
     database.prepare("INSERT INTO settings SELECT 'worldSeed', value FROM settings WHERE name = 'seed'").run()
     forgetCredentials(database, [own.tokens.full, own.tokens.read, own.inference_key], own.oauth.client_id)
     renameIds(database, chooseNames(world.ids.pairs(), listAsked(entries)))
-    // By which a state is told from its copies: each that begins with this one has its own.
-    database.exec('DELETE FROM witness')
     database.exec('VACUUM')
     database.close()
     mkdirSync(dirname(file), { recursive: true })

@@ -105,13 +105,7 @@ export const startSettings = {
     read: choose('full', 'normal'),
     otherwise: 'normal',
     about:
-      'normal: every acknowledged write survives the death of the process; a loss of power may take those of the last second or so, and ' +
-      'the next start says so. full: every acknowledged write is on the disk before it is answered',
-  },
-  acceptLoss: {
-    name: 'accept-loss',
-    read: readSwitch,
-    about: 'start with what is there of a state file that lost something; what cannot be used is set aside',
+      'normal: every acknowledged write survives kill -9. full: every acknowledged write also survives a power failure (SQLite synchronous=FULL)',
   },
   seed: { name: 'seed', takes: 'text', read: readText, about: 'what every id and token follows from, to have the same again' },
   world: {

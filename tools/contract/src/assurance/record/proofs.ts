@@ -69,14 +69,8 @@ export const proofs: readonly Proof[] = [
   {
     shows: 'Rounds of kill -9 under load, refused files, full disk',
     covers: 'kill -9 at random moments of tags, volumes, domain records, droplets, actions and projects; refused files; a full disk',
-    unseen: 'loss of power, which is `power`; disks that lie; other kinds of writes',
+    unseen: 'power failures; disks that lie; other kinds of writes',
     what: 'crash',
-  },
-  {
-    shows: 'Losses of power under load: none of what was acknowledged with full, none in silence with normal',
-    covers: 'loss of everything that was not synced, at random moments of the same writes, with both kinds of durability',
-    unseen: 'disks that lose what they said they had written; other file systems than the one it ran on',
-    what: 'power',
   },
   {
     shows: 'Requests drawn from the specification: good, broken, hostile',
