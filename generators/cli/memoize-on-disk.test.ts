@@ -49,16 +49,6 @@ describe('memoizeOnDisk', () => {
     expect(run({})[0]?.text).toBe('made 2')
   })
 
-  it('does not read again what the process used lately, and keeps no more of that than some', () => {
-    const lately = new Map()
-    const again = (inputs: unknown) => memoizeOnDisk(join(root, 'kept'), join(root, 'generators'), lately)(inputs, make)
-    again({})
-    for (const name of readdirSync(join(root, 'kept'))) writeFileSync(join(root, 'kept', name), '[{"pa')
-    expect(again({})[0]?.text).toBe('made 1')
-    for (let n = 0; n < 10; n += 1) again({ n })
-    expect([lately.size, again({})[0]?.text]).toEqual([4, 'made 12'])
-  })
-
   it('keeps no more than some', () => {
     for (let n = 0; n < 40; n += 1) run({ n })
     expect(readdirSync(join(root, 'kept')).length).toBeLessThan(20)

@@ -7,17 +7,14 @@ import type { Memoize } from '../kit/memoize.ts'
 
 /** As many as there are APIs, for a few branches. */
 const mostKept = 16
-/** As many as there are APIs. They take 20 MB. */
-const mostRemembered = 4
 
-/** @param lately what a process that stays used last, which it does not read again */
-export function memoizeOnDisk(folder: string, codeFolder: string, lately: Map<string, readonly GeneratedFile[]> = new Map()): Memoize {
+export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
   const code = hash(listSources(codeFolder).map((file) => readFileSync(file, 'utf8')))
   return (inputs, make) => {
     const path = join(folder, `${hash([code, process.version, JSON.stringify(inputs)])}.json`)
-    const kept = lately.get(path) ?? read(path)
-    if (kept) return remember(lately, path, kept)
-    const made = remember(lately, path, make())
+    const kept = read(path)
+    if (kept) return kept
+    const made = make()
     mkdirSync(folder, { recursive: true })
     // Beside it and renamed, so that nobody reads half of one.
     const beside = `${path}.${process.pid}`
@@ -35,14 +32,6 @@ const listSources = (folder: string) => [
     .map((file) => join(folder, file)),
   join(folder, '../pnpm-lock.yaml'),
 ]
-
-function remember(lately: Map<string, readonly GeneratedFile[]>, path: string, files: readonly GeneratedFile[]): GeneratedFile[] {
-  lately.delete(path)
-  const [oldest] = lately.size < mostRemembered ? [] : lately.keys()
-  if (oldest !== undefined) lately.delete(oldest)
-  lately.set(path, files)
-  return [...files]
-}
 
 function read(path: string): GeneratedFile[] | undefined {
   try {

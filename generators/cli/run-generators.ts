@@ -17,22 +17,20 @@ export interface Run {
   readonly modelMs: number
 }
 
-const lately = new Map<string, readonly GeneratedFile[]>()
-
-/** @param root the repository's folder; @param chosen what others make is left as it is */
-export function runGenerators(root: string, bundles: LoadedBundles, chosen = generators): Run {
+/** @param root the repository's folder */
+export function runGenerators(root: string, bundles: LoadedBundles): Run {
   const started = performance.now()
   const model = buildModel(bundles)
   const modelMs = performance.now() - started
-  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`, lately)
+  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
   const rows: Row[] = []
-  const files = chosen.flatMap((generator) => {
+  const files = generators.flatMap((generator) => {
     const before = performance.now()
     const made = generator.generate(model, memoize)
     const bytes = made.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
     rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
     return made
   })
-  const owned = chosen.flatMap(({ owns }) => owns)
+  const owned = generators.flatMap(({ owns }) => owns)
   return { model, files, rows, difference: compareFiles(root, sortFiles(files), owned), modelMs }
 }

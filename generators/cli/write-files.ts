@@ -1,5 +1,5 @@
 /** Compares what the generators returned with what is on disk, and writes or reports the difference. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 
@@ -31,17 +31,8 @@ export function applyFiles(root: string, files: readonly GeneratedFile[], differ
   for (const path of difference.removed) rmSync(join(root, path))
 }
 
-/** In a process that stays, files that nobody touched need not be read again. */
-const read = new Map<string, { readonly mtimeMs: number; readonly size: number; readonly text: string }>()
-
 function readIfThere(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return undefined
-  const known = read.get(path)
-  if (known?.mtimeMs === found.mtimeMs && known.size === found.size) return known.text
-  const text = readFileSync(path, 'utf8')
-  read.set(path, { mtimeMs: found.mtimeMs, size: found.size, text })
-  return text
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
 function listFiles(root: string, folder: string): string[] {

@@ -29,26 +29,9 @@ export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string
     const name = writeIdentifier(reference.slice('#/components/schemas/'.length))
     return { text: name, mentions: new Set([name]), isObject: false }
   }
-  const known = kept.get(schema)
-  if (known && [...known.words].every(([name, words]) => documented.get(name) === words)) return known.type
-  const words = new Map<string, SchemaObject | undefined>()
-  const type = printObject(schema, (name) => {
-    words.set(name, documented.get(name))
-    return documented.get(name)
-  })
-  kept.set(schema, { type, words })
-  return type
-}
-
-/** With the words of others that are in it. In a process that stays, most schemas are the same objects after an edit. */
-const kept = new WeakMap<SchemaObject, { readonly type: PrintedType; readonly words: ReadonlyMap<string, SchemaObject | undefined> }>()
-
-type FindWords = (name: string) => SchemaObject | undefined
-
-function printObject(schema: SchemaObject, findWords: FindWords): PrintedType {
   const mentions = new Set<string>()
   const comments = new Map<ts.Node, string>()
-  const node = transformSchemaObject(openValues(schema) as OpenapiSchema, { ctx: createContext(comments, findWords), path: '#' })
+  const node = transformSchemaObject(openValues(schema) as OpenapiSchema, { ctx: createContext(comments, documented), path: '#' })
   const flat = flatten(node, mentions, comments)
   return { text: escapeUnseen(printer.printNode(ts.EmitHint.Unspecified, flat, blank)), mentions, isObject: ts.isTypeLiteralNode(flat) }
 }
@@ -74,7 +57,7 @@ function writeAnyText(): ts.TypeNode {
   )
 }
 
-function createContext(comments: Map<ts.Node, string>, findWords: FindWords): GlobalContext {
+function createContext(comments: Map<ts.Node, string>, documented: ReadonlyMap<string, SchemaObject>): GlobalContext {
   const context: Partial<GlobalContext> = {
     additionalProperties: false,
     alphabetize: false,
@@ -85,7 +68,7 @@ function createContext(comments: Map<ts.Node, string>, findWords: FindWords): Gl
     injectFooter: [],
     transformProperty(property, schema) {
       const own = schema as SchemaObject
-      const words = own.$ref === undefined ? own : { ...findWords(own.$ref.replace('#/components/schemas/', '')), ...own }
+      const words = own.$ref === undefined ? own : { ...documented.get(own.$ref.replace('#/components/schemas/', '')), ...own }
       comments.set(property, writeComment(documentSchema(words)).slice(2, -3))
       return property
     },

@@ -27,13 +27,3 @@ it('reads like what people write', () => {
     'info:\n  title: "A"\n  tags:\n    - name: "b"\n      description: |-\n        One.\n        Two.\n    - "c"\n',
   )
 })
-
-it('prints what it has printed before as before, wherever it stands', () => {
-  const part = { get: { tags: ['a'], summary: 'One.\nTwo.' } }
-  const value = { paths: { '/a': part, '/b': { deeper: part } }, part }
-  const first = printYaml(value)
-  expect(printYaml(structuredClone(value))).toBe(first)
-  expect(parse(printYaml({ paths: { '/a': { get: { ...part.get, tags: ['b'] } } } }))).toEqual({
-    paths: { '/a': { get: { ...part.get, tags: ['b'] } } },
-  })
-})

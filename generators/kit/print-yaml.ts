@@ -20,20 +20,9 @@ function printValue(value: unknown, indent: string): string {
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).filter(([, member]) => member !== undefined)
     if (members.length === 0) return ' {}'
-    return members.map(([key, member]) => `\n${indent}${printKey(key, indent)}:${printMember(member, indent)}`).join('')
+    return members.map(([key, member]) => `\n${indent}${printKey(key, indent)}:${printValue(member, `${indent}  `)}`).join('')
   }
   return ` ${printScalar(value, indent)}`
-}
-
-/** By how far in they stand: in a process that stays, most path items, operations and components are the same objects after an edit. */
-const kept = new WeakMap<object, Map<string, string>>()
-
-function printMember(member: unknown, indent: string): string {
-  if (indent.length < 2 || indent.length > 4 || typeof member !== 'object' || member === null) return printValue(member, `${indent}  `)
-  const texts = kept.get(member) ?? new Map<string, string>()
-  const text = texts.get(indent) ?? printValue(member, `${indent}  `)
-  kept.set(member, texts.set(indent, text))
-  return text
 }
 
 /** The first member of a mapping stands beside the dash. */

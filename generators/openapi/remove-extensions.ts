@@ -12,17 +12,9 @@ const maps = new Set(
 /** What they hold is data, and no part of the description. */
 const data = new Set(['example', 'default', 'const', 'enum', 'value', 'required', 'dependentRequired', 'security'])
 
-/** In a process that stays, most of a document is the same objects after an edit. */
-const kept = new WeakMap<object, unknown>()
-
 export function removeExtensions(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(removeExtensions)
   if (typeof node !== 'object' || node === null) return node
-  const plain = kept.get(node) ?? (Array.isArray(node) ? node.map(removeExtensions) : removeMembers(node))
-  kept.set(node, plain)
-  return plain
-}
-
-function removeMembers(node: object): unknown {
   return Object.fromEntries(
     Object.entries(node)
       .filter(([key]) => !key.startsWith('x-'))

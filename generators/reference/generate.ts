@@ -2,7 +2,6 @@
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { kebab } from '../kit/page-address.ts'
 import type { ApiModel } from '../model/api-model.ts'
-import { createInputs, describeFrame, type Keep, makeAlways } from './keep-pages.ts'
 import { writeMachineFiles } from './write-machine-files.ts'
 import { writeApi } from './pages/api.ts'
 import { writeChanges } from './pages/changes.ts'
@@ -29,11 +28,10 @@ import { escapeTags } from './write-markdown.ts'
 /** Where the site is written; nothing else is there. */
 export const folder = 'packages/reference/dist/site'
 
-/** @param keep a process that stays remembers pages by it */
-export function generateReference(model: ApiModel, sources: Sources = noSources, keep: Keep = makeAlways): GeneratedFile[] {
+export function generateReference(model: ApiModel, sources: Sources = noSources): GeneratedFile[] {
   const site = createSite(model)
   const front = listFront(site, sources)
-  const pages = [...front.pages, ...listSteps(site, keep).map((make) => make())]
+  const pages = [...front.pages, ...listSteps(site).map((make) => make())]
   const contents = listContents(front.chapters, pages.map(recordPage))
   return [...pages.flatMap((page, index) => writeFiles(site, page, index, contents)), ...writeIndexes(model, site, contents)]
 }
@@ -51,25 +49,12 @@ export function listContents(chapters: readonly Chapter[], listed: readonly Page
   return { listed, pages: distinguish(listed), chapters }
 }
 
-/** In a process that stays, most pages are the same after an edit, and so is what stands around them. */
-const kept = new WeakMap<Page, { readonly around: string; readonly files: readonly GeneratedFile[] }>()
-
 /** One page of the site, as HTML and as Markdown. @param index which one it is of the contents */
-export function writeFiles(site: Site, page: Page, index: number, contents: Contents): GeneratedFile[] {
-  const told = { ...page, ...contents.pages[index] }
-  const neighbors = findNeighbors(contents.pages, index)
-  const { previous, next } = neighbors
-  const around = JSON.stringify([told.title, previous?.address, previous?.title, next?.address, next?.title, describeFrame(site, contents)])
-  const known = kept.get(page)
-  const files = known?.around === around ? known.files : writeTold(site, told, neighbors, contents.chapters)
-  kept.set(page, { around, files })
-  return [...files]
-}
-
-function writeTold(site: Site, page: Page, neighbors: Neighbors, chapters: readonly Chapter[]): GeneratedFile[] {
+export function writeFiles(site: Site, page: Page, index: number, { pages, chapters }: Contents): GeneratedFile[] {
+  const distinct = { ...page, ...pages[index] }
   return [
-    { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, page, neighbors, chapters)) },
-    { path: `${folder}/${page.address}.md`, text: showHidden(page.markdown) },
+    { path: `${folder}/${page.address}.html`, text: showHidden(writePage(site, distinct, findNeighbors(pages, index), chapters)) },
+    { path: `${folder}/${page.address}.md`, text: showHidden(distinct.markdown) },
   ]
 }
 
@@ -131,8 +116,7 @@ export function listFront(site: Site, { guides, journeys, changes }: Sources): F
 }
 
 /** How each page of the APIs is made, in the order in which they are turned. */
-export function listSteps(site: Site, keep: Keep = makeAlways): (() => Page)[] {
-  const { ofOperation, ofSchema } = createInputs(site)
+export function listSteps(site: Site): (() => Page)[] {
   return site.apis.flatMap((api) => [
     () => writeApi(site, api),
     ...api.api.families.flatMap((family) => [
@@ -140,14 +124,10 @@ export function listSteps(site: Site, keep: Keep = makeAlways): (() => Page)[] {
       ...family.operations.flatMap(({ id }) => {
         const operation = site.operations.get(id)
         if (!operation) return []
-        const make = () => fitPage((deepest) => writeOperation(site, operation, deepest))
-        return [() => keep(operation.address, () => ofOperation(operation), make)]
+        return [() => fitPage((deepest) => writeOperation(site, operation, deepest))]
       }),
     ]),
-    ...[...api.shared.values()].map((schema) => {
-      const make = () => fitPage((deepest) => writeSchema(site, api, schema, deepest))
-      return () => keep(schema.address, () => ofSchema(api, schema), make)
-    }),
+    ...[...api.shared.values()].map((schema) => () => fitPage((deepest) => writeSchema(site, api, schema, deepest))),
   ])
 }
 

@@ -2,29 +2,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GeneratedFile } from '../kit/generated-file.ts'
-import type { ApiModel } from '../model/api-model.ts'
-import { folder, generateReference, listAssets } from './generate.ts'
-import type { Keep } from './keep-pages.ts'
-import { readSources } from './sources/read-sources.ts'
+import { folder } from './generate.ts'
 
 export interface WrittenSite {
   readonly pages: number
   readonly files: number
   readonly written: number
   readonly removed: number
-}
-
-/**
- * @param root the repository's folder, below which the site's folder is
- * @param last the texts that this process wrote last, by path: only those that it has not are compared with what is on disk
- */
-export function writeSite(model: ApiModel, root: string, keep: Keep, last: Map<string, string> = new Map()): WrittenSite {
-  const files = [...generateReference(model, readSources(root), keep), ...listAssets()]
-  const paths = files.map(({ path }) => path)
-  const changed = files.filter(({ path, text }) => last.get(path) !== text || !existsSync(join(root, path)))
-  const written = writeChanged(changed, root)
-  for (const { path, text } of changed) last.set(path, text)
-  return { ...count(paths), written, removed: removeStale(paths, root) }
 }
 
 export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'files'> {

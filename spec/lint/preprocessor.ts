@@ -8,11 +8,10 @@ import { report } from './finding.ts'
 import { isRef } from './openapi.ts'
 import type { Context, Location, Rule } from './redocly.ts'
 import { objects } from './repeats.ts'
-import { type DocumentContent, folderOf, readAnew } from './specification.ts'
+import { type DocumentContent, folderOf } from './specification.ts'
 
 export const conventions: Rule = () => ({
   Root(root, context) {
-    readAnew()
     fill(root, context.location, context)
     for (const [, ref] of objects(root['x-documents'])) {
       const { node, location } = context.resolve(ref)

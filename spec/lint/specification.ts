@@ -1,4 +1,4 @@
-/** All documents of the specification at once, for rules that one document cannot decide. */
+/** All documents of the specification at once, for rules that one document cannot decide: read and parsed once in a process. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { load } from 'js-yaml'
@@ -40,24 +40,8 @@ export interface Specification {
   readonly operations: ReadonlyMap<string, IndexedOperation>
 }
 
-/** What is known in this run of Redocly, in which no document changes. */
 const read = new Map<string, Specification>()
-const current = new Map<string, Parsed>()
-/** For a process that stays, in which most documents are as they were in the run before. */
-const parsed = new Map<string, Parsed>()
-
-interface Parsed {
-  readonly body: string
-  readonly content: DocumentContent
-  /** Absent while it is not filled in. */
-  repeats?: SpecDocument['repeats']
-}
-
-/** Documents may be others from now on. */
-export function readAnew(): void {
-  read.clear()
-  current.clear()
-}
+const parsed = new Map<string, DocumentContent>()
 
 /** The specification that the document at `path` is part of. */
 export function specificationOf(path: string): Specification {
@@ -90,33 +74,21 @@ function readFolder(spec: string, folder: Folder): SpecDocument[] {
     .toSorted()
     .map((file) => {
       const path = join(spec, folder, file)
-      const document = readParsed(path)
-      document.repeats ??= fillIn(document.content, folder)
-      const { body, content, repeats } = document
+      const body = readFileSync(path, 'utf8')
+      const content = contentOf(path)
+      const repeats: (readonly (string | number)[])[] = []
+      fillDocument(content, folder, (keys) => repeats.push(keys))
       return { path, folder, file, body, content, repeats }
     })
 }
 
-function fillIn(content: DocumentContent, folder: Folder): SpecDocument['repeats'] {
-  const repeats: (readonly (string | number)[])[] = []
-  fillDocument(content, folder, (keys) => repeats.push(keys))
-  return repeats
-}
-
 /** What the document at `path` says; empty while it is not there or cannot be parsed. */
 export function contentOf(path: string): DocumentContent {
-  return readParsed(path).content
-}
-
-function readParsed(path: string): Parsed {
-  const known = current.get(path)
+  const known = parsed.get(path)
   if (known) return known
-  const body = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const before = parsed.get(path)
-  const document = before?.body === body ? before : { body, content: parse(body) }
-  parsed.set(path, document)
-  current.set(path, document)
-  return document
+  const content = existsSync(path) ? parse(readFileSync(path, 'utf8')) : {}
+  parsed.set(path, content)
+  return content
 }
 
 function parse(body: string): DocumentContent {

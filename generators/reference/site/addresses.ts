@@ -96,7 +96,7 @@ function isStructure(schema: SchemaObject): boolean {
 }
 
 /** Of the schemas that something refers to by itself. */
-export function namesIn(node: unknown, names = new Set<string>()): Set<string> {
+function namesIn(node: unknown, names = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const item of node) namesIn(item, names)
   else if (typeof node === 'object' && node !== null) {
     for (const [key, value] of Object.entries(node)) {

@@ -40,17 +40,8 @@ interface Workflows {
   readonly workflows: readonly { readonly summary: string; readonly steps: readonly JourneyStep[] }[]
 }
 
-/** By their texts, for a process that stays. */
-const journeys = new Map<string, Journey>()
-
 function readJourney(path: string): Journey {
   const file = readFileSync(path, 'utf8')
-  const journey = journeys.get(file) ?? parseJourney(path, file)
-  journeys.set(file, journey)
-  return journey
-}
-
-function parseJourney(path: string, file: string): Journey {
   const { info, workflows } = parse(file) as Workflows
   const comment = /^(?:#.*\n)+/.exec(file)?.[0].replace(/^# ?/gm, '').replace(/\s+/g, ' ').trim() ?? ''
   return {

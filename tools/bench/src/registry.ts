@@ -7,7 +7,6 @@ import { completion } from './completion.ts'
 import { consoleFigures } from './console.ts'
 import { consoleMemory } from './console-memory.ts'
 import { consumerTypes } from './consumer-types.ts'
-import { devLoop } from './dev-loop.ts'
 import { generators } from './generators.ts'
 import { lighthouse } from './lighthouse.ts'
 import { mcp } from './mcp.ts'
@@ -24,7 +23,6 @@ import { sandboxStart } from './sandbox-start.ts'
 
 export const benches: readonly Bench[] = [
   pipeline,
-  devLoop,
   generators,
   consumerTypes,
   completion,

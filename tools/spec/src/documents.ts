@@ -26,17 +26,9 @@ export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
     .map((file) => ({ folder, file, content: parse(join(specFolder, folder, file)) }))
 }
 
-/** By path, for a process that stays and reads them again after each edit. What was read is not to be changed: whoever fills it in reads nothing after that. */
-const parsed = new Map<string, { readonly text: string; readonly content: DocumentContent }>()
-
 function parse(path: string): DocumentContent {
-  const text = readFileSync(path, 'utf8')
-  const known = parsed.get(path)
-  if (known?.text === text) return known.content
   try {
-    const content = (load(text) ?? {}) as DocumentContent
-    parsed.set(path, { text, content })
-    return content
+    return (load(readFileSync(path, 'utf8')) ?? {}) as DocumentContent
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     throw new Error(`${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}: ${error.reason}. Mend the YAML there.`, { cause: error })

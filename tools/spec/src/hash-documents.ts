@@ -13,7 +13,7 @@ interface Linked {
 }
 
 /** By path, for what is read once to serve several questions. */
-export type Links = Map<string, Linked>
+type Links = Map<string, Linked>
 
 /** One of each document with all that it reaches by references, and of `common`. */
 export function hashDocuments(paths: readonly string[], common: string): Hashes {

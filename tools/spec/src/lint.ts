@@ -11,7 +11,7 @@ import { withEntries } from './entry.ts'
 import { hashDocuments, hashTexts, type Hashes } from './hash-documents.ts'
 import { configFile, runRedocly } from './redocly.ts'
 
-export const costly = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
+const costly = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
 
 /** The exit status. */
 export async function lintApi(api: Api): Promise<number> {
