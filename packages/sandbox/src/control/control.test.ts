@@ -219,7 +219,7 @@ describe('snapshots', () => {
     writeFileSync(`${options.state}.snapshots/empty.db`, '')
     for (const name of ['odd', 'empty']) {
       const { status, body } = await second.post('/_sandbox/snapshots/restore', { name })
-      expect([status, body.message]).toEqual([422, expect.stringMatching(/^name: the snapshot "\w+" is damaged or of a newer version/)])
+      expect([status, body.message]).toEqual([422, expect.stringMatching(/^name: the snapshot "\w+" is damaged or of another version/)])
     }
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
     rmSync(`${options.state}.snapshots`, { recursive: true })

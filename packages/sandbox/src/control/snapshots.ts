@@ -41,7 +41,7 @@ export function createSnapshots(store: Store, place?: string | Shelf): Snapshots
       return work()
     } catch (error) {
       if (!(error instanceof StateFileError)) throw error
-      throw new Failure(422, `name: the snapshot "${name}" is damaged or of a newer version, and nothing was changed. Delete it.`)
+      throw new Failure(422, `name: the snapshot "${name}" is damaged or of another version, and nothing was changed. Delete it.`)
     }
   }
   return {

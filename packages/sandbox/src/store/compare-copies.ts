@@ -1,6 +1,6 @@
 /** What differs between two copies of all tables. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type Copy, withPresent } from './copy.ts'
+import { attachCopy, type Copy } from './copy.ts'
 import type { Key } from './store.ts'
 
 /** One object that is not the same in both; JSON, and null where it is not there. */
@@ -25,7 +25,7 @@ const ofKinds = 'AND kind IN (SELECT value FROM json_each(?))'
 /**
  * @param later what is there now when undefined
  * @param kinds only objects of these
- * @throws StateFileError for a copy that is damaged or newer
+ * @throws StateFileError for a copy that is damaged or of another format
  */
 export function compareCopies(
   database: DatabaseSync,
@@ -43,18 +43,9 @@ export function compareCopies(
     const differences = (found as unknown as Omit<Difference, 'account'>[]).map((row) => ({ ...row, ...splitAccount(row.parent) }))
     return { differences, made: count(made), changed: count(changed), removed: count(removed) }
   }
-  return attach(database, earlier, 'earlier', () => (later ? attach(database, later, 'later', () => compare('later')) : compare('main')))
-}
-
-function attach<T>(database: DatabaseSync, copy: Copy, name: string, work: () => T): T {
-  return withPresent(copy, (file) => {
-    database.prepare(`ATTACH ? AS ${name}`).run(file)
-    try {
-      return work()
-    } finally {
-      database.exec(`DETACH ${name}`)
-    }
-  })
+  return attachCopy(database, earlier, 'earlier', () =>
+    later ? attachCopy(database, later, 'later', () => compare('later')) : compare('main'),
+  )
 }
 
 function splitAccount(parent: string): { readonly account: string; readonly parent: string } {

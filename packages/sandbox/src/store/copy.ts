@@ -1,16 +1,13 @@
 /** Takes and puts back a copy of all tables. */
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { followFields, leaveFields } from './indexed-fields.ts'
-import { isOlder, openDatabase } from './open-database.ts'
+import { checkCopy } from './open-database.ts'
 
 /** A file that is a database by itself. */
 export interface Copy {
   readonly file: string
-  /** Its bytes are known to be good, and of this version: they are not checked. */
+  /** Its bytes are known to be good and of this format: they are not checked. */
   readonly isKnown?: boolean
 }
 
@@ -34,7 +31,7 @@ export function emptyTables(database: DatabaseSync): void {
 /**
  * @param transaction either all tables are as in the copy, or none has changed
  * @param after what is done to them in the same transaction
- * @throws StateFileError for a copy that is damaged or newer
+ * @throws StateFileError for a copy that is damaged or of another format
  */
 export function restoreFrom(
   database: DatabaseSync,
@@ -43,33 +40,24 @@ export function restoreFrom(
   after: () => void,
   taken: readonly string[] = tables,
 ): void {
-  const take = (from: string) => {
-    database.prepare('ATTACH ? AS copy').run(from)
-    try {
-      transaction(() => {
-        database.exec(leaveFields)
-        for (const table of [...taken, 'indexed'])
-          database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
-        database.exec(followFields)
-        after()
-      })
-    } finally {
-      database.exec('DETACH copy')
-    }
-  }
-  withPresent(copy, take)
+  attachCopy(database, copy, 'copy', () =>
+    transaction(() => {
+      database.exec(leaveFields)
+      for (const table of [...taken, 'indexed'])
+        database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
+      database.exec(followFields)
+      after()
+    }),
+  )
 }
 
-/** Gives `work` the file of a copy as this version has it: one of an older stays as it is, and another of its kind is brought up to date. */
-export function withPresent<T>({ file, isKnown = false }: Copy, work: (file: string) => T): T {
-  if (isKnown || !isOlder(file)) return work(file)
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-'))
+/** @throws StateFileError when the file is no state, is damaged, or has another format */
+export function attachCopy<T>(database: DatabaseSync, { file, isKnown = false }: Copy, name: string, work: () => T): T {
+  if (!isKnown) checkCopy(file)
+  database.prepare(`ATTACH ? AS ${name}`).run(file)
   try {
-    const present = join(folder, 'copy.db')
-    copyFileSync(file, present)
-    openDatabase(present).close()
-    return work(present)
+    return work()
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    database.exec(`DETACH ${name}`)
   }
 }

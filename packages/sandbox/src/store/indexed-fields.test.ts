@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { boat } from '../../test/make-boat.ts'
 import { nameOf } from './indexed-fields.ts'
-import { migrations } from './migrations.ts'
 import { openStore } from './sqlite-store.ts'
 import { type Condition, type Question, type Store, under } from './store.ts'
 import { writeConditions } from './write-conditions.ts'
@@ -16,9 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('finds what objects did by an index, of files that are older too', () => {
+it('finds the actions of an object by an index', () => {
   const file = join(folder, 'state.db')
-  fillOlder(file, 3)
   openStore(file).close()
   const { sql } = writeConditions([{ field: 'about', equals: 'Boat/1', hidden: true }])
   const database = new DatabaseSync(file)
@@ -27,15 +25,12 @@ it('finds what objects did by an index, of files that are older too', () => {
   expect(plan?.['detail']).toMatch(/^SEARCH rows USING INDEX rows_by_about/)
 })
 
-it('knows what carries a tag, whatever becomes of it, of files that are older too', () => {
+it('finds objects by tag after every kind of change, restore and clear', () => {
   const file = join(folder, 'state.db')
-  fillOlder(
-    file,
-    4,
-    `INSERT INTO rows (kind, parent, id, text) VALUES ('Boat', '', '1', '{"id":"1","tags":["Red","red"]}'), ('Buoy', '', '1', '{"tags":["red"]}')`,
-  )
   const indexed = ['Boat', 'Buoy'].map((kind) => ({ kind, field: 'tags[]' }))
   const store = openStore(file, { indexed })
+  store.put(boat('1', { tags: ['Red', 'red'] }))
+  store.put({ kind: 'Buoy', id: '1', text: '{"tags":["red"]}' })
   const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', fold: true }] }
   const told = (question: Question = red) => {
     const ids = store.ids(question)
@@ -121,15 +116,6 @@ it('finds objects by indexed fields as it does by others, whatever becomes of th
   for (const condition of asked.filter(({ equals }) => equals !== '')) expect(plan([condition])[0]).toMatch(/^SEARCH fields .*value=/)
   database.close()
 })
-
-/** A file of the format that was the `version`th. */
-function fillOlder(file: string, version: number, sql = ''): void {
-  const database = new DatabaseSync(file)
-  database.exec(
-    `${migrations.slice(0, version).join('')} PRAGMA application_id = ${0x53_70_64_72}; PRAGMA user_version = ${version}; ${sql}`,
-  )
-  database.close()
-}
 
 it('finds what is true, and what is false', () => {
   const store = openStore(undefined, { indexed: [{ kind: 'Boat', field: 'isSold' }] })

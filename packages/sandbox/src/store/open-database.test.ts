@@ -70,7 +70,12 @@ describe('a state file', () => {
     {
       given: 'a newer format',
       write: () => execute('CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 99'),
-      want: /was written by a newer version of the sandbox \(format 99, this one knows \d+\)\. Update it\./,
+      want: /has format 99; this version of the sandbox reads format \d+\. Update the sandbox\./,
+    },
+    {
+      given: 'an older format',
+      write: () => execute('CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 1'),
+      want: /has format 1; this version of the sandbox reads format \d+\. Choose another --state file\./,
     },
     { given: 'overwritten pages', write: damagePages, want: /is damaged/ },
     { given: 'half a file', write: () => truncateSync(fillFile(), statSync(file).size / 2), want: /is damaged/ },

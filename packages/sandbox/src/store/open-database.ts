@@ -2,7 +2,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describeWriteFailure } from './describe-write-failure.ts'
-import { migrations } from './migrations.ts'
+import { schema, stateFormat } from './schema.ts'
 import { type Durability, StateFileError } from './store.ts'
 
 /** "Spdr", in the header of every state file: another program's database is never taken for a state. */
@@ -27,16 +27,11 @@ export function openDatabase(file: string, durability: Durability = 'normal'): D
   }
 }
 
-/** Whether the copy is of a format before this one. @throws StateFileError where it cannot be taken at all */
-export function isOlder(file: string): boolean {
+/** @throws StateFileError when the file is no state, is damaged, or has another format */
+export function checkCopy(file: string): void {
   // SQLite would take an empty file for a new database.
   if (sizeOf(file) === 0) throw new StateFileError(`${file} is empty.`)
-  const database = lockDatabase(file)
-  try {
-    return readNumber(database, 'user_version') !== migrations.length
-  } finally {
-    database.close()
-  }
+  lockDatabase(file).close()
 }
 
 /** Writes nothing. */
@@ -55,10 +50,9 @@ function lockDatabase(file: string): DatabaseSync {
     if (!isNew && readNumber(database, 'application_id') !== applicationId) {
       throw new StateFileError(`${file} is a database of another program. Choose another --state file.`)
     }
-    if (version > migrations.length) {
-      throw new StateFileError(
-        `${file} was written by a newer version of the sandbox (format ${version}, this one knows ${migrations.length}). Update it.`,
-      )
+    if (!isNew && version !== stateFormat) {
+      const fix = version > stateFormat ? 'Update the sandbox.' : 'Choose another --state file.'
+      throw new StateFileError(`${file} has format ${version}; this version of the sandbox reads format ${stateFormat}. ${fix}`)
     }
     if (!isNew && sizeOf(file) <= maxCheckedBytes) checkPages(database, file)
     return database
@@ -89,7 +83,7 @@ function tryRename(from: string, to: string): boolean {
 /** SQLite's write-ahead log. */
 const logOf = (file: string) => `${file}-wal`
 
-/** Brings the tables up to date. */
+/** Creates the tables of a new file. */
 function prepareDatabase(database: DatabaseSync, durability: Durability): void {
   // A commit is in the log, and so in the kernel's hands, before it is acknowledged: `kill -9` cannot undo it. NORMAL leaves
   // out only the wait for the disk, which a loss of power would need.
@@ -97,12 +91,8 @@ function prepareDatabase(database: DatabaseSync, durability: Durability): void {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000`)
   // The log goes into the file, which waits for the disk, every 40 MB; SQLite's own 4 MB would have it wait ten times as often.
   database.exec('PRAGMA wal_autocheckpoint = 10000')
-  const version = readNumber(database, 'user_version')
-  if (version === migrations.length) return
-  database.exec('BEGIN IMMEDIATE')
-  for (const step of migrations.slice(version)) database.exec(step)
-  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
-  database.exec('COMMIT')
+  if (readNumber(database, 'user_version') === stateFormat) return
+  database.exec(`BEGIN IMMEDIATE; ${schema}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${stateFormat}; COMMIT`)
 }
 
 function checkPages(database: DatabaseSync, file: string): void {
