@@ -1,5 +1,5 @@
 /** What has to go along with a file that others' modules were put into. The first line of each license says whose it is, for bills of materials. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
@@ -14,11 +14,8 @@ export function writeLicenses(modules: readonly string[], others: readonly strin
 
 function describePackage(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>
-  const text = findLicense(folder) ?? findKept(name ?? '')
-  if (!text)
-    throw new Error(
-      `${dirname(folder)}: ${name} has no license to pass on, neither as a file nor in its README. Put that of its sources into packages/sandbox/licenses.`,
-    )
+  const text = findLicense(folder)
+  if (!text) throw new Error(`${dirname(folder)}: ${name} has no license to pass on, neither as a file nor in its README.`)
   return `${name} ${version} (${license})\n\n${text.trim()}\n`
 }
 
@@ -27,10 +24,4 @@ function findLicense(folder: string): string | undefined {
   const names = readdirSync(folder)
   const read = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => readFileSync(join(folder, name), 'utf8'))[0]
   return read(/^licen[cs]e(\.\w+)?$/i) ?? /^#+ licen[cs]e.*\n([^#]+)/im.exec(read(/^readme\.md$/i) ?? '')?.[1]
-}
-
-/** Some say whose they are in the repository of their sources alone. */
-function findKept(name: string): string | undefined {
-  const file = join(import.meta.dirname, 'licenses', `${name.replace('/', '+')}.txt`)
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

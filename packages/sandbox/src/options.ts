@@ -76,11 +76,6 @@ export interface StartOptions extends SandboxOptions {
   readonly tlsKey?: string | undefined
   /** Makes a certificate for this run instead; `GET /_sandbox/ca.pem` has the one that stands for it. */
   readonly tls?: 'self-signed' | undefined
-  /**
-   * Where several sandboxes on one Postgres count their limits, instead of there: a Valkey, or a Redis from 6.2, as `valkey://…`, or
-   * `valkeys://…` with TLS. That needs the package `@redis/client` beside this one.
-   */
-  readonly limits?: string | undefined
   /** How long a client may take to send a request; 30. */
   readonly requestSeconds?: number | undefined
 }
@@ -88,18 +83,6 @@ export interface StartOptions extends SandboxOptions {
 /** Whether a state is in Postgres, by its address. */
 export function isPostgres(state: string | undefined): state is string {
   return /^postgres(?:ql)?:\/\//.test(state ?? '')
-}
-
-/** Whether it is the address of a Valkey, or of a Redis. */
-export function isValkey(limits: string): boolean {
-  return /^(?:valkey|redis)s?:$/.test(URL.parse(limits)?.protocol ?? '') && URL.parse(limits)?.hostname !== ''
-}
-
-/** @throws Error naming the option, without the password that may be in it */
-export function checkLimits({ limits, state }: StartOptions): void {
-  if (limits === undefined) return
-  if (!isValkey(limits)) throw new Error('limits must be the address of a Valkey, like valkey://127.0.0.1:6379.')
-  if (!isPostgres(state)) throw new Error('limits in Valkey are for sandboxes that share their state: give state: postgres://… as well.')
 }
 
 export const defaultPort = 4020

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createSandbox, type Sandbox } from './create-sandbox.ts'
-import { checkLimits, defaultHost, defaultPort, isPostgres, type SandboxOptions, type StartOptions } from './options.ts'
+import { defaultHost, defaultPort, isPostgres, type SandboxOptions, type StartOptions } from './options.ts'
 import { isExposed } from './is-exposed.ts'
 import { listen } from './server/listen.ts'
 import { prepareTls } from './server/prepare-tls.ts'
@@ -34,12 +34,11 @@ export interface RunningSandbox extends Omit<Sandbox, 'close'> {
  * @throws Error when the port is taken or a file of TLS cannot be used; StateFileError when the state file cannot be used
  */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
-  const { port = defaultPort, host = defaultHost, requestSeconds, trustedProxies = [], limits, ...rest } = options
-  checkLimits(options)
+  const { port = defaultPort, host = defaultHost, requestSeconds, trustedProxies = [], ...rest } = options
   const isTrusted = trustProxies(trustedProxies)
   const controlToken = options.controlToken ?? (isExposed(options) ? randomBytes(32).toString('hex') : undefined)
   const tls = await prepareTls(options)
-  const sandbox = await openSandbox({ ...rest, controlToken }, limits, tls?.ca)
+  const sandbox = await openSandbox({ ...rest, controlToken }, tls?.ca)
   try {
     const server = await listen(sandbox.core, { port, host, requestSeconds, isTrusted, tls })
     return {
@@ -60,10 +59,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
 }
 
 /** In this process alone, or as one of several on Postgres; nothing of that is loaded for others. */
-async function openSandbox(options: SandboxOptions, limitsUrl: string | undefined, authority: string | undefined) {
+async function openSandbox(options: SandboxOptions, authority: string | undefined) {
   if (isPostgres(options.state)) {
     const { openReplicaSandbox } = await import('./server/replicas/start-replica.ts')
-    return openReplicaSandbox(options, { url: options.state, limitsUrl, authority })
+    return openReplicaSandbox(options, { url: options.state, authority })
   }
   const sandbox = createSandbox(options, authority)
   return { ...sandbox, core: sandbox }

@@ -1,7 +1,6 @@
 /** Replicas over Postgres, or one process with SQLite, filled with accounts: what is measured. */
 import { makeDatabase } from '../../../packages/sandbox/test/postgres/make-database.ts'
 import { type PostgresServer, startPostgres } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
-import { startValkey, type ValkeyServer } from '../../../packages/sandbox/test/valkey/start-valkey.ts'
 import { startFaultProxy } from '../../../packages/sandbox/test/postgres/start-fault-proxy.ts'
 import { fillAccounts, type Held, planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
 import { median } from './median.ts'
@@ -15,8 +14,6 @@ export interface ReplicaLayout {
   readonly replicas: number
   /** Of how many databases each has some of the replicas and of the accounts; 1 if left out. */
   readonly logs?: number
-  /** Whether limits are counted in Valkey. */
-  readonly hasValkey?: true
 }
 
 export interface OpenedLayout extends AsyncDisposable {
@@ -24,7 +21,6 @@ export interface OpenedLayout extends AsyncDisposable {
   /** What each of them is asked for. */
   readonly held: readonly (readonly Held[])[]
   readonly postgres: PostgresServer | undefined
-  readonly valkey: ValkeyServer | undefined
   /** The addresses of their states. */
   readonly states: readonly string[]
   /** The memory of one before it was filled. */
@@ -33,17 +29,15 @@ export interface OpenedLayout extends AsyncDisposable {
 
 const connections = 32
 
-export async function openReplicaLayout({ replicas, logs = 1, hasValkey }: ReplicaLayout, accounts: number): Promise<OpenedLayout> {
+export async function openReplicaLayout({ replicas, logs = 1 }: ReplicaLayout, accounts: number): Promise<OpenedLayout> {
   await using stack = new AsyncDisposableStack()
   const postgres = replicas > 0 ? stack.use(await startDurable()) : undefined
-  const valkey = hasValkey ? stack.use(await startValkey()) : undefined
   const states: string[] = []
   // Each database is one log; they share a Postgres, as they share its disk.
   for (let n = 0; n < logs; n += 1)
     states.push(!postgres ? stack.use(makeStateFolder()).file('state.db') : n === 0 ? postgres.url : (await makeDatabase(postgres.url)).url)
   const servers: Served[] = []
-  for (let n = 0; n < Math.max(1, replicas); n += 1)
-    servers.push(stack.use(await serveSandbox(states[n % logs] ?? '', valkey ? ['--limits', valkey.url] : [])))
+  for (let n = 0; n < Math.max(1, replicas); n += 1) servers.push(stack.use(await serveSandbox(states[n % logs] ?? '')))
   const emptyMegabytes = median(await Promise.all(servers.map(readResident)))
   const filled: (readonly Held[])[] = []
   for (let n = 0; n < logs; n += 1) filled.push(await fillAccounts(servers[n] as Served, Math.ceil(accounts / logs)))
@@ -52,7 +46,6 @@ export async function openReplicaLayout({ replicas, logs = 1, hasValkey }: Repli
     servers,
     held: servers.map((_server, n) => filled[n % logs] ?? []),
     postgres,
-    valkey,
     states,
     emptyMegabytes,
     [Symbol.asyncDispose]: () => moved.disposeAsync(),
@@ -89,28 +82,23 @@ export async function loadAll({ servers, held }: OpenedLayout, ask: ReplicaAsk, 
 export interface Another extends AsyncDisposable {
   readonly server: Served
   readonly startMilliseconds: number
-  /** How many went to and from Postgres and Valkey. */
+  /** How many went to and from Postgres. */
   readonly bytes: () => number
 }
 
 /** One more replica of a state that is there, through a proxy that counts its bytes. */
-export async function startAnother({ postgres, valkey, states: [state = ''] }: OpenedLayout): Promise<Another> {
+export async function startAnother({ postgres, states: [state = ''] }: OpenedLayout): Promise<Another> {
   if (!postgres) throw new Error('There is no other one of a file.')
   await using stack = new AsyncDisposableStack()
-  const open = async (port: number, url: string) => {
-    const proxy = stack.use(await startFaultProxy(port))
-    return { proxy, url: url.replace(`:${port}`, `:${proxy.port}`) }
-  }
-  const own = await open(postgres.port, state)
-  const limits = valkey && (await open(valkey.port, valkey.url))
+  const proxy = stack.use(await startFaultProxy(postgres.port))
   const before = performance.now()
-  const server = stack.use(await serveSandbox(own.url, limits ? ['--limits', limits.url] : []))
+  const server = stack.use(await serveSandbox(state.replace(`:${postgres.port}`, `:${proxy.port}`)))
   const startMilliseconds = performance.now() - before
   const moved = stack.move()
   return {
     server,
     startMilliseconds,
-    bytes: () => own.proxy.bytes() + (limits?.proxy.bytes() ?? 0),
+    bytes: proxy.bytes,
     [Symbol.asyncDispose]: () => moved.disposeAsync(),
   }
 }

@@ -1,14 +1,13 @@
 /**
  * One state in Postgres and 1, 2, 3 replicas, beside one process with SQLite: requests a second, with 1, 100, 1,000 and 10,000 accounts; what one
  * request costs in statements and bytes; how often a write loses its race; how long a replica takes to start, and its memory. Then, in turns:
- * limits counted in Valkey beside limits counted in Postgres, and two replicas with a log each beside two over one.
+ * two replicas with a log each beside two over one.
  * Each replica is asked directly, so that no balancer is measured; all of it shares the cores of one machine, Postgres too.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres, withoutPostgres } from '../../../packages/sandbox/test/postgres/find-postgres.ts'
 import type { PostgresServer } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
-import { findValkey, withoutValkey } from '../../../packages/sandbox/test/valkey/start-valkey.ts'
 import type { Bench } from './bench.ts'
 import { planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
 import { median } from './median.ts'
@@ -31,14 +30,6 @@ const accountCounts = [1, 100, 1000, 10_000]
 
 /** What is measured in turns, as one is to be compared with the other; the first is what the others are compared with. */
 const comparisons: readonly (readonly ReplicaLayout[])[] = [
-  [
-    { name: '1 replica, limits in Postgres', replicas: 1 },
-    { name: '1 replica, limits in Valkey', replicas: 1, hasValkey: true },
-  ],
-  [
-    { name: '2 replicas, limits in Postgres', replicas: 2 },
-    { name: '2 replicas, limits in Valkey', replicas: 2, hasValkey: true },
-  ],
   [
     { name: '2 replicas, one log', replicas: 2 },
     { name: '2 replicas, a log each', replicas: 2, logs: 2 },
@@ -74,8 +65,7 @@ export const sandboxReplicas: Bench = {
     }
     for (const compared of comparisons) {
       if (!compared.some(({ name }) => `${name},`.includes(only))) continue
-      if (compared.some(({ hasValkey }) => hasValkey) && findValkey() === undefined) progress(`left out: ${withoutValkey}`)
-      else rows.push(...(await measureInTurns(compared, runs, progress)))
+      rows.push(...(await measureInTurns(compared, runs, progress)))
     }
     return rows
   },
@@ -164,23 +154,19 @@ function writeRows(name: string, measured: Measured, against: Record<string, num
 interface Cost {
   readonly about: string
   readonly statements: number
-  readonly commands: number | undefined
   readonly kilobytes: number
 }
 
 function writeCosts(name: string, costs: readonly Cost[]): Row[] {
-  return costs.flatMap(({ about, statements, commands, kilobytes }) => [
+  return costs.flatMap(({ about, statements, kilobytes }) => [
     makeRow({ subject: `${name}: ${about}: statements for each`, value: statements, unit: 'statements' }),
-    ...(commands === undefined
-      ? []
-      : [makeRow({ subject: `${name}: ${about}: commands to Valkey for each`, value: commands, unit: 'statements' })]),
-    makeRow({ subject: `${name}: ${about}: to and from the databases for each`, value: kilobytes, unit: 'kB' }),
+    makeRow({ subject: `${name}: ${about}: to and from Postgres for each`, value: kilobytes, unit: 'kB' }),
   ])
 }
 
-/** Another replica, one request after the other and 32 at once: what Postgres and Valkey are asked for each. */
+/** Another replica, one request after the other and 32 at once: what Postgres is asked for each. */
 async function measureCosts(opened: OpenedLayout, isWanted: boolean): Promise<{ costs: Cost[]; startMilliseconds: number }> {
-  const { postgres, valkey, held } = opened
+  const { postgres, held } = opened
   if (!postgres) return { costs: [], startMilliseconds: 0 }
   await using another = await startAnother(opened)
   const costs: Cost[] = []
@@ -190,7 +176,6 @@ async function measureCosts(opened: OpenedLayout, isWanted: boolean): Promise<{ 
       const read = async () => ({
         bytes: another.bytes(),
         statements: await countStatements(postgres),
-        commands: valkey && (await valkey.calls()),
       })
       const before = await read()
       const plan = planReplicaLoad(another.server, ask, held[0] ?? [], { connections: count, seconds: 1 })
@@ -199,7 +184,6 @@ async function measureCosts(opened: OpenedLayout, isWanted: boolean): Promise<{ 
       costs.push({
         about: `${ask}, ${count} at once`,
         statements: (after.statements - before.statements) / answers,
-        commands: after.commands === undefined ? undefined : (after.commands - (before.commands ?? 0)) / answers,
         kilobytes: (after.bytes - before.bytes) / answers / 1000,
       })
     }

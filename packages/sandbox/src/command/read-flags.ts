@@ -1,6 +1,6 @@
 /** What several commands take as text. */
 import { InvalidArgumentError } from 'commander'
-import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, isValkey, leastToken } from '../options.ts'
+import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, leastToken } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { isWorldName, worldNames } from '../worlds/find-image.ts'
 import { trustProxies } from '../http/read-forwarded.ts'
@@ -65,11 +65,6 @@ export function readReferenceUrl(text: string): string {
   const url = text.endsWith('/') ? text : `${text}/`
   if (!isReferenceUrl(url)) throw new InvalidArgumentError('Give the address of a folder, like https://docs.example.com/cloud/.')
   return url
-}
-
-export function readLimits(text: string): string {
-  if (!isValkey(text)) throw new InvalidArgumentError('Give the address of a Valkey, like valkey://127.0.0.1:6379.')
-  return text
 }
 
 export function readHostName(text: string): string {

@@ -8,7 +8,6 @@ import {
   readControlToken,
   readFile,
   readHostName,
-  readLimits,
   readMebibytes,
   readOrigin,
   readProxy,
@@ -90,14 +89,6 @@ export const startSettings = {
     isFile: (text: string) => !isPostgres(text),
     about:
       'keep the state in this file, or in this Postgres database, which any number of sandboxes may share and which takes the package pg; without it, the state ends with the process',
-  },
-  limits: {
-    name: 'limits',
-    takes: 'valkey://…',
-    read: readLimits,
-    isSecret: true,
-    about:
-      'count the limits of several sandboxes in this Valkey, or Redis from 6.2, instead of in their Postgres; takes the package @redis/client',
   },
   durability: {
     name: 'durability',

@@ -2,7 +2,6 @@
 import type { Entry } from './shared-log.ts'
 
 export interface Counting {
-  readonly isAway: () => boolean
   /**
    * Asks for the changes after a version, and has counted what is wanted of the limits. Where there are changes, that is still wanted: the
    * clock is part of the state, so it may have the wrong time.

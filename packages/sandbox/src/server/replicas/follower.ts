@@ -42,8 +42,7 @@ export class Follower {
   }
 
   isAway(): boolean {
-    const { connection, counting } = this.#parts
-    return connection.isAway() || counting.isAway()
+    return this.#parts.connection.isAway()
   }
 
   /**

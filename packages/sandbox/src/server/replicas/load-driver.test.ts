@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadDriver, loadValkeyDriver } from './load-driver.ts'
+import { loadDriver } from './load-driver.ts'
 
 test('says how to install the driver where it is not there, and nothing of what is another failure', async () => {
   const missing = Object.assign(new Error("Cannot find package 'pg'"), { code: 'ERR_MODULE_NOT_FOUND' })
   await expect(loadDriver(() => Promise.reject(missing))).rejects.toThrow('Install it: npm install pg')
-  await expect(loadValkeyDriver(() => Promise.reject(missing))).rejects.toThrow('Install it: npm install @redis/client')
   await expect(loadDriver(() => Promise.reject(new Error('broken')))).rejects.toThrow(/^broken$/)
 })

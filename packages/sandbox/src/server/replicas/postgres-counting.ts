@@ -41,7 +41,6 @@ export function createPostgresCounting({ connection, aside, limits, onError }: P
   }
 
   return {
-    isAway: () => false,
     look: async (version, whatever) => {
       if (!isBegun) await takeCounts()
       isBegun = true

@@ -25,8 +25,6 @@ import { createSharedEvents } from './shared-events.ts'
 import { createSharedLimits } from './shared-limits.ts'
 import { createSharedRequests, type SharedRequests } from './shared-requests.ts'
 import { createSharedShelf } from './shared-shelf.ts'
-import { connectValkey, type ValkeyConnection } from './valkey-connection.ts'
-import { createValkeyCounting } from './valkey-counting.ts'
 
 /** Milliseconds for what has fallen due and is being done when a replica ends. */
 const mostForRest = 300
@@ -39,7 +37,7 @@ export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
 /** @throws Error when Postgres cannot be used, in one line */
 export async function openReplicaSandbox(
   options: SandboxOptions,
-  { url, limitsUrl, authority }: Pick<Given, 'url' | 'limitsUrl' | 'authority'>,
+  { url, authority }: Pick<Given, 'url' | 'authority'>,
 ): Promise<ReplicaSandbox> {
   checkOptions(options)
   const id = randomUUID()
@@ -54,10 +52,8 @@ export async function openReplicaSandbox(
     // If there is none, one says so.
     const connection = await open()
     const [aside, spoken] = await Promise.all([open(), open()])
-    const valkey = limitsUrl === undefined ? undefined : await connectValkey(limitsUrl)
-    if (valkey) opened.push(valkey)
     await migrate(connection)
-    return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), valkey, disconnect }, { options, url, authority })
+    return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), disconnect }, { options, url, authority })
   } catch (error) {
     await disconnect()
     throw error
@@ -72,20 +68,17 @@ interface Connections {
   /** What replicas talk by, which takes no time. */
   readonly spoken: Connection
   readonly peers: Peers
-  /** What limits are counted by, if not by Postgres. */
-  readonly valkey: ValkeyConnection | undefined
   readonly disconnect: () => Promise<void>
 }
 
 interface Given {
   readonly options: SandboxOptions
   readonly url: string
-  readonly limitsUrl?: string | undefined
   readonly authority: string | undefined
 }
 
 async function openOn(
-  { connection, aside, spoken, peers, valkey, disconnect }: Connections,
+  { connection, aside, spoken, peers, disconnect }: Connections,
   { options, url, authority }: Given,
 ): Promise<ReplicaSandbox> {
   const { state: _url, ...own } = options
@@ -118,9 +111,7 @@ async function openOn(
     // An image that is being written then is not wanted any more.
     if (!isClosing) dependencies.onError(error, 'state')
   }
-  const counting = valkey
-    ? await createValkeyCounting({ connection, valkey, limits, onError })
-    : createPostgresCounting({ connection, aside, limits, onError })
+  const counting = createPostgresCounting({ connection, aside, limits, onError })
   const follower = new Follower({ replica, connection, aside, peers, counting, begun, forget: dependencies.forget, onError })
   await follower.catchUp()
   await listeners.begin()

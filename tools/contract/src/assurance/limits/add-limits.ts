@@ -1,5 +1,5 @@
-import { count, examples, flag, proof } from '../proof.ts'
-import { replicasOption, requireReplicas } from '../replicas/replica-options.ts'
+import { count, examples, proof } from '../proof.ts'
+import { replicasOption } from '../replicas/replica-options.ts'
 
 export const addLimits = proof({
   name: 'limits',
@@ -9,12 +9,10 @@ export const addLimits = proof({
     requests: count('how many requests are set against the budget of the minute and of the hour', 20_000),
     seed: count('what the histories follow from', 7),
     replicas: replicasOption,
-    valkey: flag('have the replicas count in a Valkey that is started for it, instead of in their Postgres'),
   },
   help: examples('limits --histories 500 --seed 3'),
-  run: async ({ valkey: hasValkey, ...options }) => {
-    if (hasValkey) requireReplicas(options)
+  run: async (options) => {
     const { runLimits } = await import('./run-limits.ts')
-    return runLimits({ ...options, hasValkey })
+    return runLimits(options)
   },
 })

@@ -1,6 +1,5 @@
 /** Plays random histories to the sandbox and to the naive limiter, and compares all that a client is told. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
-import { startValkey } from '../../../../../packages/sandbox/test/valkey/start-valkey.ts'
 import { createRandom } from '../create-random.ts'
 import { openConnections } from '../open-connections.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
@@ -23,14 +22,12 @@ export interface LimitsOptions {
   readonly seed: number
   /** How many sandboxes over one Postgres are asked, each request by chance; 0 for one in this process. */
   readonly replicas?: number
-  /** Whether they count in a Valkey that is started for it. */
-  readonly hasValkey?: boolean
   /** Puts itself around the sandbox; for the tests of this proof, which break answers with it. */
   readonly through?: (handle: Handle) => Handle
 }
 
-export async function runLimits({ histories, requests, seed, replicas = 0, hasValkey = false, through }: LimitsOptions): Promise<Outcome> {
-  await using setting = await (replicas > 0 ? openReplicas(seed, replicas, hasValkey) : openOne(seed, through))
+export async function runLimits({ histories, requests, seed, replicas = 0, through }: LimitsOptions): Promise<Outcome> {
+  await using setting = await (replicas > 0 ? openReplicas(seed, replicas) : openOne(seed, through))
   const { findings } = setting
   let now = Date.parse('2026-03-02T09:00:00Z')
   await moveClock(setting, { now: '2026-03-02T09:00:00Z', frozen: true })
@@ -70,7 +67,7 @@ export async function runLimits({ histories, requests, seed, replicas = 0, hasVa
   }
   const figures = {
     histories,
-    ...(replicas > 0 && { replicas, counted_in: hasValkey ? 'valkey' : 'postgres' }),
+    ...(replicas > 0 && { replicas }),
     compared,
     budget_requests: requests,
     served_at_once: budgets.atOnce,
@@ -96,10 +93,9 @@ async function openOne(seed: number, through: LimitsOptions['through'] = (handle
   }
 }
 
-async function openReplicas(seed: number, replicas: number, hasValkey: boolean): Promise<Setting> {
+async function openReplicas(seed: number, replicas: number): Promise<Setting> {
   await using stack = new AsyncDisposableStack()
-  const valkey = hasValkey ? stack.use(await startValkey()) : undefined
-  const service = stack.use(await openService({ replicas }, ['--seed', String(seed), ...(valkey ? ['--limits', valkey.url] : [])]))
+  const service = stack.use(await openService({ replicas }, ['--seed', String(seed)]))
   const connections = openConnections(service.url, '', 8)
   stack.defer(() => connections.close())
   const held = stack.move()

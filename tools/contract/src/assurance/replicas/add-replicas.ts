@@ -1,31 +1,25 @@
-import { count, examples, flag, proof, text } from '../proof.ts'
+import { count, examples, proof, text } from '../proof.ts'
 import { allFaults } from './faults.ts'
-import { chooseState, replicaOptions, requireReplicas } from './replica-options.ts'
+import { chooseState, replicaOptions } from './replica-options.ts'
 
 export const addReplicas = proof({
   name: 'replicas',
   about:
-    'kill, pause and replace replicas, kill their Postgres, cut, delay and swallow its connections and fill its disk, all while clients write; then look for what was lost, done twice or read from the past; with --valkey also kill and empty what limits are counted in',
+    'kill, pause and replace replicas, kill their Postgres, cut, delay and swallow its connections and fill its disk, all while clients write; then look for what was lost, done twice or read from the past',
   options: {
     rounds: count('how often each of these is done', 3),
     seed: count('what is written, and when something fails; the moment is never exactly the same again', 7),
     pauseSeconds: count('how long a replica is paused', 30),
     only: text('<fault>', `one alone: ${allFaults.map(({ name }) => name).join(', ')}`),
-    valkey: flag('have the replicas count limits in a Valkey that is started for it'),
     ...replicaOptions,
   },
   help: examples('replicas --replicas 3 --rounds 1 --pause-seconds 5'),
-  run: async ({ only, rounds, seed, pauseSeconds, valkey: hasValkey, ...flags }) => {
-    if (hasValkey) requireReplicas(flags)
+  run: async ({ only, rounds, seed, pauseSeconds, ...flags }) => {
     const place = chooseState(flags, 'file')
-    const faults = allFaults.filter(
-      ({ name, states, isOfValkey }) => (only === undefined || name === only) && states.includes(place.state) && (hasValkey || !isOfValkey),
-    )
+    const faults = allFaults.filter(({ name, states }) => (only === undefined || name === only) && states.includes(place.state))
     if (faults.length === 0)
-      throw new Error(
-        `There is no fault "${only}"${place.state === 'file' ? ' for one alone; give --replicas 3' : hasValkey ? '' : ' without --valkey'}. See --help.`,
-      )
+      throw new Error(`There is no fault "${only}"${place.state === 'file' ? ' for one alone; give --replicas 3' : ''}. See --help.`)
     const { runReplicas } = await import('./run-replicas.ts')
-    return runReplicas({ ...place, rounds, seed, pauseSeconds, faults, hasValkey })
+    return runReplicas({ ...place, rounds, seed, pauseSeconds, faults })
   },
 })

@@ -3,7 +3,6 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../create-random.ts'
-import { watchLimits } from './watch-limits.ts'
 import type { Replicas, StateKind } from './start-replicas.ts'
 
 export interface Setting {
@@ -18,8 +17,6 @@ export interface Fault {
   readonly states: readonly StateKind[]
   /** Nothing but 503 may be seen of it. */
   readonly isGentle?: true
-  /** It is of the Valkey in which limits are counted. */
-  readonly isOfValkey?: true
   /** @returns what was wrong meanwhile, if it looks itself */
   readonly inflict: (setting: Setting) => Promise<readonly string[] | void>
 }
@@ -138,32 +135,6 @@ const upgrade: Fault = {
   },
 }
 
-/** It comes back with nothing, as it writes nothing to the disk. */
-const killValkey: Fault = {
-  name: 'kill -9 Valkey',
-  states: ['postgres'],
-  isOfValkey: true,
-  inflict: ({ replicas, random }) =>
-    watchLimits(replicas, async (isRefused) => {
-      await replicas.valkey?.kill()
-      const wasRefused = await isRefused()
-      await sleep(random.next() * 1000)
-      await replicas.valkey?.start()
-      return wasRefused ? [] : ['a replica did not answer 503 with retry-after while Valkey was away']
-    }),
-}
-
-const emptyValkey: Fault = {
-  name: 'empty Valkey',
-  states: ['postgres'],
-  isOfValkey: true,
-  inflict: ({ replicas }) =>
-    watchLimits(replicas, async () => {
-      await replicas.valkey?.ask('FLUSHALL')
-      return []
-    }),
-}
-
 export const allFaults: readonly Fault[] = [
   killReplica,
   pauseReplica,
@@ -173,7 +144,5 @@ export const allFaults: readonly Fault[] = [
   dropBytes,
   fillDisk,
   upgrade,
-  killValkey,
-  emptyValkey,
 ]
 export const needsOwnDisk = (fault: Fault): boolean => fault === fillDisk

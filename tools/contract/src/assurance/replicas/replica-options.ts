@@ -13,11 +13,6 @@ export const replicasOption = count(
 )
 export const replicaOptions = { replicas: replicasOption, program: ownProgram }
 
-/** @throws Error where limits are to be counted in a Valkey by one alone */
-export function requireReplicas({ replicas }: Pick<ReplicaFlags, 'replicas'>): void {
-  if (replicas === 0) throw new Error('One alone counts by itself. Give --replicas 2 with --valkey.')
-}
-
 /** @param alone where one without Postgres has its state */
 export function chooseState(
   { replicas, program }: ReplicaFlags,

@@ -13,8 +13,6 @@ export interface RunOptions extends Pick<ReplicasOptions, 'replicas' | 'state' |
   readonly rounds: number
   readonly seed: number
   readonly pauseSeconds: number
-  /** Whether limits are counted in a Valkey. */
-  readonly hasValkey?: boolean
   /** Puts itself before every request of the clients; for the tests of this proof, which break answers with it. */
   readonly through?: (ask: Ask) => Ask
 }
@@ -25,7 +23,7 @@ const clients = 8
 const leastAnswers = 1000
 
 export async function runReplicas(options: RunOptions): Promise<Outcome> {
-  const { faults, rounds, seed, replicas, state, hasValkey = false } = options
+  const { faults, rounds, seed, replicas, state } = options
   const findings: string[] = []
   const figures: Record<string, LoadCounts & { readonly held: number }> = {}
   const leftOut: string[] = []
@@ -46,16 +44,15 @@ export async function runReplicas(options: RunOptions): Promise<Outcome> {
     passed,
     total,
     findings,
-    figures: { replicas, state, ...(hasValkey && { counted_in: 'valkey' }), rounds, clients, faults: figures, left_out: leftOut, seed },
+    figures: { replicas, state, rounds, clients, faults: figures, left_out: leftOut, seed },
   }
 }
 
 async function runFault(fault: Fault, options: RunOptions) {
   await using stack = new AsyncDisposableStack()
   const disk = needsOwnDisk(fault) ? stack.use(await makeDisk(256)) : undefined
-  const { replicas: count, state, program, hasValkey = false } = options
-  // The clients are not to be held up: what is counted is only told.
-  const flags = ['--rate-limits', hasValkey ? 'report' : 'off', '--action-seconds', '0', '--seed', String(options.seed)]
+  const { replicas: count, state, program } = options
+  const flags = ['--rate-limits', 'off', '--action-seconds', '0', '--seed', String(options.seed)]
   const replicas = stack.use(
     await startReplicas({
       replicas: count,
@@ -63,7 +60,6 @@ async function runFault(fault: Fault, options: RunOptions) {
       program,
       flags,
       hasProxy: true,
-      hasValkey,
       ...(disk && { postgres: { folder: disk.folder } }),
     }),
   )

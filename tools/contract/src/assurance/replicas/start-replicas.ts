@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, withoutPostgres } from '../../../../../packages/sandbox/test/postgres/find-postgres.ts'
 import { type PostgresOptions, type PostgresServer, startPostgres } from '../../../../../packages/sandbox/test/postgres/start-postgres.ts'
-import { startValkey, type ValkeyServer } from '../../../../../packages/sandbox/test/valkey/start-valkey.ts'
 import { type Credentials, type SandboxProcess, startProcess } from '../start-process.ts'
 import { type Balancer, startBalancer } from './start-balancer.ts'
 import { type FaultProxy, startFaultProxy } from '../../../../../packages/sandbox/test/postgres/start-fault-proxy.ts'
@@ -20,8 +19,6 @@ export interface ReplicasOptions {
   readonly postgres?: PostgresOptions
   /** Between the replicas and Postgres. */
   readonly hasProxy?: boolean
-  /** Whether limits are counted in a Valkey. */
-  readonly hasValkey?: boolean
 }
 
 export interface Replicas extends Credentials, AsyncDisposable {
@@ -33,7 +30,6 @@ export interface Replicas extends Credentials, AsyncDisposable {
   readonly balancer: Balancer
   readonly postgres: PostgresServer | undefined
   readonly proxy: FaultProxy | undefined
-  readonly valkey: ValkeyServer | undefined
   /** Another one like the others, not yet behind the balancer. */
   readonly startOne: () => Promise<SandboxProcess>
   /** Puts all that are in `servers` behind the balancer. */
@@ -42,7 +38,7 @@ export interface Replicas extends Credentials, AsyncDisposable {
 
 /** @throws Error where there is no Postgres and the state is to be there */
 export async function startReplicas(options: ReplicasOptions): Promise<Replicas> {
-  const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false, hasValkey = false } = options
+  const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false } = options
   if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${withoutPostgres}`)
   if (state !== 'postgres' && count > 1) throw new Error('Several replicas need --state postgres.')
   const stack = new AsyncDisposableStack()
@@ -52,8 +48,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     const address = postgres && new URL(postgres.url)
     if (address && proxy) address.port = String(proxy.port)
     const place = address?.href ?? (state === 'file' ? join(makeFolder(stack), 'state.db') : undefined)
-    const valkey = hasValkey ? stack.use(await startValkey()) : undefined
-    const own = [...(place === undefined ? [] : ['--state', place]), ...(valkey ? ['--limits', valkey.url] : []), ...flags]
+    const own = [...(place === undefined ? [] : ['--state', place]), ...flags]
     const startOne = () => startProcess({ program, flags: own })
     const servers: SandboxProcess[] = []
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
@@ -74,7 +69,6 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
       balancer,
       postgres,
       proxy,
-      valkey,
       startOne,
       balance: () => balancer.setTargets(urls()),
       [Symbol.asyncDispose]: () => held.disposeAsync(),
