@@ -1,17 +1,9 @@
 /** Finds how an operation can be called without the parts of its request: the ids of its path in order, then its fields by themselves. */
-import type { Operation, Parameter } from '../model/api-model.ts'
+import type { Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { followReference } from './follow-reference.ts'
-import type { SchemaIndex } from './read-features.ts'
-
-export interface Arguments {
-  /** In the order of the path. */
-  readonly ids: readonly Parameter[]
-  /** The part of the request that the fields are. */
-  readonly takes: 'body' | 'query' | ''
-  readonly isRequired: boolean
-}
+import type { Arguments, SchemaIndex } from './features.ts'
 
 /** Nothing where such a call could not say all that is required. */
 export function findArguments(operation: Operation, schemas: SchemaIndex): Arguments | undefined {

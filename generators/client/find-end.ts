@@ -3,7 +3,7 @@ import type { Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findLifecycle } from './find-lifecycle.ts'
 import { findReadPath } from './find-made-path.ts'
-import type { SchemaIndex } from './read-features.ts'
+import type { SchemaIndex } from './features.ts'
 
 interface End {
   readonly acts: string

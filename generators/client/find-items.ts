@@ -2,7 +2,7 @@
 import type { Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findNamed, followReference } from './follow-reference.ts'
-import type { Features, SchemaIndex } from './read-features.ts'
+import type { Features, SchemaIndex } from './features.ts'
 
 interface Items {
   readonly facts: Readonly<Record<string, unknown>>

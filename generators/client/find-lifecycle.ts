@@ -2,7 +2,7 @@
 import type { NamedSchema } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findNamed, followReference } from './follow-reference.ts'
-import type { SchemaIndex } from './read-features.ts'
+import type { SchemaIndex } from './features.ts'
 
 interface BodyLifecycle {
   readonly schema: NamedSchema

@@ -2,7 +2,7 @@
 import type { Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { followReference } from './follow-reference.ts'
-import type { SchemaIndex } from './read-features.ts'
+import type { SchemaIndex } from './features.ts'
 
 /** A path by the fields of what was made, such as `/v2/droplets/{id}`; empty when nothing is made. */
 export function findMadePath({ effect }: Operation, family: Family, schemas: SchemaIndex): string {

@@ -3,7 +3,8 @@ import { change, type Loose } from '../kit/testing/change.ts'
 import { loadTinyBundles } from '../kit/tiny-spec/load-tiny-spec.ts'
 import type { Operation } from '../model/api-model.ts'
 import { buildModel } from '../model/build-model.ts'
-import { type Features, readFeatures } from './read-features.ts'
+import { readFeatures } from './read-features.ts'
+import type { Features } from './features.ts'
 
 /** What one operation of the tiny specification can do after an edit. */
 function read(id: string, edit: (control: Loose) => void = () => {}): Features {

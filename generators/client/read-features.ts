@@ -6,28 +6,12 @@ import { describeUse, nameInClient } from '../kit/describe-deprecation.ts'
 import type { Family, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
-import { type Arguments, findArguments } from './find-arguments.ts'
+import { findArguments } from './find-arguments.ts'
+import type { Arguments, Features, SchemaIndex } from './features.ts'
 import { findEnd } from './find-end.ts'
 import { findItems } from './find-items.ts'
 import { findLifecycle } from './find-lifecycle.ts'
 import { findMadePath, hasReadableActions } from './find-made-path.ts'
-
-export type SchemaIndex = ReadonlyMap<string, NamedSchema>
-
-export interface Features {
-  /** For the operation's row, as `OperationFacts` of the client has them. */
-  readonly facts: Readonly<Record<string, unknown>>
-  /** Of a list: the schema of an item, or where in the body's type it is. */
-  readonly item?: { readonly schema: string } | { readonly at: readonly string[] }
-  /** Of a resource that has a lifecycle: the states that can be waited for. */
-  readonly states?: readonly string[]
-  /** It starts actions that can be waited for. */
-  readonly starts: boolean
-  /** It gets one of this family's own actions: their schema. */
-  readonly waitsFor?: string
-  /** How it can be called without the parts of its request. */
-  readonly args?: Arguments
-}
 
 export function readFeatures(operation: Operation, family: Family, schemas: SchemaIndex): Features {
   const body = readBody(operation)

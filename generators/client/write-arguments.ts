@@ -2,7 +2,7 @@
 import { writeIdentifier } from '../kit/write-identifier.ts'
 import { writeString } from '../kit/write-literal.ts'
 import type { Parameter } from '../model/api-model.ts'
-import type { Arguments } from './find-arguments.ts'
+import type { Arguments } from './features.ts'
 import type { Form } from './list-forms.ts'
 import type { TypeNames } from './type-names.ts'
 

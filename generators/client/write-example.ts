@@ -3,7 +3,7 @@ import { nameVerb } from '../kit/name-verb.ts'
 import { toCamelCase } from '../kit/write-identifier.ts'
 import { writeLiteral, writeMember } from '../kit/write-literal.ts'
 import type { ActionVerb, Family, Operation, Parameter, RequestBody } from '../model/api-model.ts'
-import type { Arguments } from './find-arguments.ts'
+import type { Arguments } from './features.ts'
 import { listChoosers } from './read-features.ts'
 
 /** The ways in which an operation can be called: by order where it can be, and by name. Nothing where the examples do not suffice. */

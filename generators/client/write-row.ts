@@ -3,7 +3,7 @@ import { readFacts } from '../kit/read-facts.ts'
 import { writeLiteral, writeString } from '../kit/write-literal.ts'
 import type { Operation } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
-import type { Features } from './read-features.ts'
+import type { Features } from './features.ts'
 
 export function writeRow(operation: Operation, features: Features): string {
   const line = `${operation.method.toUpperCase()} ${operation.path}`

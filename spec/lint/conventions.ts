@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Ref } from './openapi.ts'
-import type { Folder } from './specification.ts'
+import type { Folder } from './specification-types.ts'
 
 type Refs = Readonly<Record<string, Ref>>
 

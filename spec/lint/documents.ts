@@ -2,7 +2,8 @@
 import { dirname, join } from 'node:path'
 import { isObject, isRef } from './openapi.ts'
 import type { Context, Location, Place, Source, Visitor } from './redocly.ts'
-import { folderOf, isEntry, specificationOf, type SpecDocument, type Specification } from './specification.ts'
+import { folderOf, isEntry, specificationOf } from './specification.ts'
+import type { SpecDocument, Specification } from './specification-types.ts'
 
 export interface DocumentVisit {
   readonly document: SpecDocument

@@ -1,6 +1,6 @@
 /** Reads `x-effect` and `x-resource`, whose forms `extension-schemas` checks. */
 import { isObject, type Operation } from './openapi.ts'
-import type { Specification } from './specification.ts'
+import type { Specification } from './specification-types.ts'
 
 export const effects = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on', 'computes'] as const
 export type EffectVerb = (typeof effects)[number]

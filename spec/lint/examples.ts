@@ -5,7 +5,8 @@
 import { dirname, join } from 'node:path'
 import { isObject, isRef, segmentsOf } from './openapi.ts'
 import { type Keys, objects } from './repeats.ts'
-import { contentOf, type DocumentContent } from './specification.ts'
+import { contentOf } from './specification.ts'
+import type { DocumentContent } from './specification-types.ts'
 
 const allowed = /^(\.\.\/control\/)?([a-z0-9][a-z0-9.-]*\.yaml)?#\/components\/examples\/\w+\/value(\/[^/]+)*$/
 

@@ -5,7 +5,7 @@ import { effectOf, type EffectVerb } from './effect.ts'
 import { fillKey, insertKey, requestBodyKeys, responseKeys } from './key-order.ts'
 import { isObject, isRef, type Operation } from './openapi.ts'
 import { ignore, isNode, type Node, type OnRepeat } from './repeats.ts'
-import type { DocumentContent } from './specification.ts'
+import type { DocumentContent } from './specification-types.ts'
 
 export type Components = NonNullable<DocumentContent['components']>
 

@@ -1,7 +1,7 @@
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { fillDocument } from './fill-in.ts'
-import type { Folder } from './specification.ts'
+import type { Folder } from './specification-types.ts'
 import { edit, goodDocument } from './testing/good-document.ts'
 
 const errors = (...names: string[]) =>

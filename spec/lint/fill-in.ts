@@ -11,7 +11,7 @@ import { fillReply, fillSchema, fillSchemas, fillStored } from './fill-schema.ts
 import { fillKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
 import { asList, ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
-import type { DocumentContent, Folder } from './specification.ts'
+import type { DocumentContent, Folder } from './specification-types.ts'
 
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
   const declared = components['parameters']

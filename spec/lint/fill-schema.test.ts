@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Folder } from './specification.ts'
+import type { Folder } from './specification-types.ts'
 import { fillDocument } from './fill-in.ts'
 
 const filled = (name: string, schema: object, api: Folder = 'control') => {

@@ -1,5 +1,4 @@
-/** The shapes of OpenAPI 3.1 that the rules look at, and how to walk from one to the next. What is linted may be wrong, so everything is optional. */
-import type { Context, Location } from './redocly.ts'
+/** The shapes of OpenAPI 3.1 that the rules look at. What is linted may be wrong, so everything is optional. */
 
 export interface Ref {
   readonly $ref: string
@@ -80,20 +79,6 @@ export function isRef(value: unknown): value is Ref {
   return isObject(value) && typeof value['$ref'] === 'string'
 }
 
-/** A node and where it stands. */
-export interface Located<Node> {
-  readonly node: Node
-  readonly location: Location
-}
-
-/** `node`, or what it refers to. Nothing when the reference leads nowhere. */
-export function follow<Node>(context: Context, node: Node | Ref, at: Location): Located<Node> | undefined {
-  if (!isRef(node)) return { node: node as Node, location: at }
-  const { node: found, location } = context.resolve(node, at.source.absoluteRef)
-  // The kind of thing a reference leads to is checked by Redocly's own `struct` rule.
-  return location && isObject(found) ? { node: found as Node, location } : undefined
-}
-
 /** Decoded segments: `#/paths/~1v2~1volumes/get` is `['paths', '/v2/volumes', 'get']`. */
 export function segmentsOf(pointer: string): string[] {
   return pointer
@@ -101,35 +86,6 @@ export function segmentsOf(pointer: string): string[] {
     .split('/')
     .filter((segment) => segment !== '')
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-/** All parameters of the operation being visited, those of its path first. */
-export function parametersOf(context: Context, operation: Operation): (Located<Parameter> & { readonly raw: Parameter | Ref })[] {
-  const path = context.parent as PathItem
-  return [...(path.parameters ?? []), ...(operation.parameters ?? [])].flatMap((raw) => {
-    const found = follow<Parameter>(context, raw, context.location)
-    return found ? [{ ...found, raw }] : []
-  })
-}
-
-export interface Body extends Located<Schema | undefined> {
-  readonly status: string
-  readonly mediaType: string
-  readonly media: MediaType
-}
-
-/** The JSON bodies that a successful operation answers with; `location` is the media type's. */
-export function successBodies(context: Context, operation: Operation): Body[] {
-  return Object.entries(operation.responses ?? {}).flatMap(([status, raw]) => {
-    if (!status.startsWith('2')) return []
-    const response = follow<Response>(context, raw, context.location.child(['responses', status]))
-    if (!response) return []
-    return Object.entries(response.node.content ?? {}).flatMap(([mediaType, media]) =>
-      isJson(mediaType)
-        ? [{ status, mediaType, media, node: media.schema, location: response.location.child(['content', mediaType]) }]
-        : [],
-    )
-  })
 }
 
 export function isJson(mediaType: string): boolean {

@@ -8,7 +8,8 @@ import { report } from './finding.ts'
 import { isRef } from './openapi.ts'
 import type { Context, Location, Rule } from './redocly.ts'
 import { objects } from './repeats.ts'
-import { type DocumentContent, folderOf } from './specification.ts'
+import { folderOf } from './specification.ts'
+import type { DocumentContent } from './specification-types.ts'
 
 export const conventions: Rule = () => ({
   Root(root, context) {

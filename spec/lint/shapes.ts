@@ -1,5 +1,6 @@
 /** What objects a schema allows: its references followed, `allOf` merged, one shape for each branch of a `oneOf`. */
-import { follow, typesOf, type Located, type Schema } from './openapi.ts'
+import { typesOf, type Schema } from './openapi.ts'
+import { follow, type Located } from './references.ts'
 import type { Context, Location } from './redocly.ts'
 
 export interface Shape {

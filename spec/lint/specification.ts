@@ -3,42 +3,15 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { load } from 'js-yaml'
 import { fillDocument } from './fill-in.ts'
-import { isObject, isRef, methods, type Operation, type Parameter, type PathItem, type Ref, type Schema } from './openapi.ts'
-
-const folders = ['control', 'oauth', 'inference', 'tools', 'shared'] as const
-export type Folder = (typeof folders)[number]
-
-export interface SpecDocument {
-  readonly path: string
-  readonly folder: Folder
-  readonly file: string
-  readonly body: string
-  /** With what the conventions give. Empty while the text cannot be parsed; Redocly reports that itself. */
-  readonly content: DocumentContent
-  /** Places where the text says what the conventions give. */
-  readonly repeats: readonly (readonly (string | number)[])[]
-}
-
-export interface DocumentContent {
-  readonly tags?: readonly { readonly name?: string; readonly description?: string; readonly 'x-address'?: string }[]
-  readonly paths?: Readonly<Record<string, PathItem>>
-  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly [key: string]: unknown
-}
-
-export interface IndexedOperation {
-  readonly document: SpecDocument
-  readonly path: string
-  readonly method: string
-  readonly operation: Operation
-  readonly parameters: readonly Parameter[]
-}
-
-export interface Specification {
-  readonly documents: readonly SpecDocument[]
-  readonly schemas: ReadonlyMap<string, readonly { readonly document: SpecDocument; readonly schema: Schema }[]>
-  readonly operations: ReadonlyMap<string, IndexedOperation>
-}
+import { isObject, isRef, methods, type Parameter, type Ref, type Schema } from './openapi.ts'
+import {
+  folders,
+  type Folder,
+  type SpecDocument,
+  type DocumentContent,
+  type IndexedOperation,
+  type Specification,
+} from './specification-types.ts'
 
 const read = new Map<string, Specification>()
 const parsed = new Map<string, DocumentContent>()

@@ -1,13 +1,7 @@
 /** What a generated file is once its texts are taken away, and what happens when it is run. */
 import { load } from 'js-yaml'
 import type { GeneratedFile } from '../../kit/generated-file.ts'
-import { inspectCompiled, inspectModule } from './inspect-module.ts'
-
-export interface Inspection {
-  /** The same for two files that differ only in their texts, and in the order that names give. */
-  readonly shape: string
-  readonly problems: readonly string[]
-}
+import { inspectCompiled, type Inspection, inspectModule } from './inspect-module.ts'
 
 /** What a person reviews, as against what only a program reads. */
 const people = new Set(['ts', 'md'])

@@ -2,7 +2,12 @@
 import { createContext, runInContext } from 'node:vm'
 import { transformSync } from 'esbuild'
 import ts from 'typescript'
-import type { Inspection } from './inspect-file.ts'
+
+export interface Inspection {
+  /** The same for two files that differ only in their texts, and in the order that names give. */
+  readonly shape: string
+  readonly problems: readonly string[]
+}
 
 export function inspectModule(text: string, shape: (file: ts.SourceFile) => string = shapeNode): Inspection {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.ESNext, true)

@@ -26,3 +26,5 @@ export interface SearchEntry {
 export interface SearchIndex {
   readonly entries: readonly SearchEntry[]
 }
+
+export type SearchWords = Omit<SearchEntry, 'kind' | 'address' | 'title' | 'where' | 'says'>

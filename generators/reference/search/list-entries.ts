@@ -4,9 +4,7 @@ import type { SchemaObject } from '../../model/json-schema.ts'
 import type { SiteApi, SiteOperation } from '../site/addresses.ts'
 import { firstSentence } from '../site/markdown.ts'
 import type { PageRecord } from '../site/page.ts'
-import type { SearchEntry } from './entry.ts'
-
-export type SearchWords = Omit<SearchEntry, 'kind' | 'address' | 'title' | 'where' | 'says'>
+import type { SearchEntry, SearchWords } from './entry.ts'
 
 export function listEntries(pages: readonly PageRecord[]): SearchEntry[] {
   return pages.map(({ kind, address, title, trail, description, words, markdown }) => ({

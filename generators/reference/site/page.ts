@@ -1,5 +1,5 @@
 /** What every page of the site is, however it came about. */
-import type { SearchWords } from '../search/list-entries.ts'
+import type { SearchWords } from '../search/entry.ts'
 import { escapeTags } from '../write-markdown.ts'
 import type { Html } from './html.ts'
 

@@ -6,7 +6,7 @@ import type { CallOptions } from './call.ts'
 import { systemClock } from './clock.ts'
 import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
-import type { AnyRequest, Target } from './transport.ts'
+import type { AnyRequest, Target } from './request-types.ts'
 
 type Verbs = Readonly<Record<string, (...given: unknown[]) => PromiseLike<unknown>>>
 

@@ -8,7 +8,8 @@ import { allTables } from './generated/all-tables.ts'
 import { findApi } from './find-api.ts'
 import { pathFacts } from './generated/paths.ts'
 import { createPathClient } from './path-client.ts'
-import { type AnyRequest, createTransport, type Target } from './transport.ts'
+import { createTransport } from './transport.ts'
+import type { AnyRequest, Target } from './request-types.ts'
 
 type Operations = Readonly<Record<string, (request?: AnyRequest, options?: CallOptions) => Call<unknown>>>
 

@@ -3,7 +3,8 @@ import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
 import { nearest } from './name-nearest.ts'
 import { readArguments } from './read-arguments.ts'
-import type { AnyRequest, KnownTarget, Send } from './transport.ts'
+import type { Send } from './transport.ts'
+import type { AnyRequest, KnownTarget } from './request-types.ts'
 
 export type BoundOperation = (request?: AnyRequest, options?: CallOptions) => Call<unknown>
 

@@ -1,6 +1,6 @@
 /** Reads no more of a body than was allowed for. Loaded for bodies that do not say how long they are, or are packed. */
 import { CloudError } from './errors.ts'
-import type { Answer } from './transport.ts'
+import type { Answer } from './request-types.ts'
 
 /** The answer's body is larger than `maxReplyBytes`; it was not read to its end. */
 export class ReplyTooLargeError extends CloudError {

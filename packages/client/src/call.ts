@@ -3,7 +3,7 @@ import { sentFor } from './sent-for.ts'
 import { readData } from './read-body.ts'
 import type { Succeeded } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
-import type { Answer, Target } from './transport.ts'
+import type { Answer, Target } from './request-types.ts'
 
 /** For a single call, over those of the client. */
 export interface CallOptions {

@@ -1,6 +1,6 @@
 /** Says where what a call was given belongs. Loaded when a call is refused, as a program that compiles has none. */
 import { CloudError } from './errors.ts'
-import type { AnyRequest, Target } from './transport.ts'
+import type { AnyRequest, Target } from './request-types.ts'
 
 const allParts = new Set(['path', 'query', 'header', 'body'])
 

@@ -1,5 +1,5 @@
 /** Keeps what this client sends in secret out of what it tells. */
-import type { AnyRequest, Answer } from './transport.ts'
+import type { AnyRequest, Answer } from './request-types.ts'
 
 /** What may be a secret, by its name. */
 export const secretName = /token|secret|password|code|key|verifier|assertion|signature/i

@@ -14,7 +14,8 @@ import {
 } from './generated/paths.ts'
 import { readBody } from './read-body.ts'
 import { makeReply } from './reply.ts'
-import { type AnyRequest, createTransport } from './transport.ts'
+import { createTransport } from './transport.ts'
+import type { AnyRequest } from './request-types.ts'
 
 // The whole row is inferred, then indexed. An index alone makes the checker build a constraint over every path, inferring the
 // member makes it compare every row with every other, and a condition on one parameter is asked of each row: at each keystroke.

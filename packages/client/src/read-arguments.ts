@@ -1,6 +1,6 @@
 /** Reads what an operation was called with: a request with its parts, or the ids of its path in order and then its fields by themselves. */
 import { isAmong, partNames } from './check-call.ts'
-import type { AnyRequest, KnownTarget } from './transport.ts'
+import type { AnyRequest, KnownTarget } from './request-types.ts'
 
 /** The request, and what follows it. `takes` is the part of the request that fields by themselves are. */
 export function readArguments<Rest extends readonly unknown[]>(

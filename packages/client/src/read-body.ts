@@ -1,5 +1,5 @@
 /** Reads what an answer brought. */
-import type { Answer } from './transport.ts'
+import type { Answer } from './request-types.ts'
 
 /**
  * JSON becomes what it says, other text a string, anything else bytes, nothing `undefined`. Asks once more where the body broke off, as far as the

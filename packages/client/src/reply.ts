@@ -1,7 +1,7 @@
 /** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
 import { readRequestId } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
-import type { Answer } from './transport.ts'
+import type { Answer } from './request-types.ts'
 
 interface Received {
   /** The answer itself. Its body has been read. */

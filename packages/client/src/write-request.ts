@@ -1,6 +1,6 @@
 /** Writes what a request has on the wire: URL, headers, body. A string and plain objects, no `Request`, keep a call close to bare `fetch`. */
 import { CloudError } from './errors.ts'
-import type { AnyRequest, Target } from './transport.ts'
+import type { AnyRequest, Target } from './request-types.ts'
 
 export interface WrittenRequest {
   readonly url: string

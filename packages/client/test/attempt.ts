@@ -2,7 +2,8 @@
 import type { CallOptions } from '../src/call.ts'
 import type { ClientOptions } from '../src/configuration.ts'
 import type { OperationFacts } from '../src/family-table.ts'
-import { type AnyRequest, createTransport } from '../src/transport.ts'
+import { createTransport } from '../src/transport.ts'
+import type { AnyRequest } from '../src/request-types.ts'
 import { type ReceivedRequest, startServer } from './scripted-server.ts'
 
 interface Attempt {

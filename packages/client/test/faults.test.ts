@@ -1,7 +1,8 @@
 /** What is sent again, how often and after how long, against a server that fails in every way there is. Nobody sleeps: time is given. */
 import { describe, expect, test } from 'vitest'
 import { type ClientOptions, ConnectionError, type HttpError, RateLimitError, ServerError, TimeoutError } from '../src/index.ts'
-import { createTransport, type Target } from '../src/transport.ts'
+import { createTransport } from '../src/transport.ts'
+import type { Target } from '../src/request-types.ts'
 import { createVolumes } from '../src/generated/volumes.ts'
 import { catchError } from './catch-error.ts'
 import { createManualClock } from './manual-clock.ts'

@@ -3,7 +3,8 @@
  * that the family does not have yet, and its description is not that of others.
  */
 import { list, report } from '../finding.ts'
-import { follow, type Operation, type RequestBody, type Schema } from '../openapi.ts'
+import type { Operation, RequestBody, Schema } from '../openapi.ts'
+import { follow } from '../references.ts'
 import type { Context, Rule } from '../redocly.ts'
 import { shapesOf } from '../shapes.ts'
 import { specificationOf } from '../specification.ts'

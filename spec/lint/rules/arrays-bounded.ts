@@ -1,6 +1,7 @@
 /** A list that a caller sends has `maxItems`: without one a megabyte of items is looked at, item by item, before anything is refused. */
 import { report } from '../finding.ts'
-import { follow, isObject, type Ref, type Schema, typesOf } from '../openapi.ts'
+import { isObject, type Ref, type Schema, typesOf } from '../openapi.ts'
+import { follow } from '../references.ts'
 import type { Context, Location, Rule } from '../redocly.ts'
 
 export const arraysBounded: Rule = () => {

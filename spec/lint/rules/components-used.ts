@@ -4,7 +4,7 @@ import { conventionsText } from '../conventions.ts'
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
-import type { Specification } from '../specification.ts'
+import type { Specification } from '../specification-types.ts'
 
 export const componentsUsed: Rule = () => {
   let used: Set<string> | undefined

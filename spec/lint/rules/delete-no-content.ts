@@ -1,6 +1,7 @@
 /** DELETE answers 204, or 202 where it only begins, and has no body. Where clients read one, `x-decision` says why. */
 import { report } from '../finding.ts'
-import { follow, type Response } from '../openapi.ts'
+import type { Response } from '../openapi.ts'
+import { follow } from '../references.ts'
 import type { Rule } from '../redocly.ts'
 
 export const deleteNoContent: Rule = () => ({

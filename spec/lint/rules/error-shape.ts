@@ -1,8 +1,10 @@
 /** An error that an operation writes itself has the error shape of its API, and an example. */
 import { list, report } from '../finding.ts'
-import { follow, isJson, isObject, type Response } from '../openapi.ts'
+import { isJson, isObject, type Response } from '../openapi.ts'
+import { follow } from '../references.ts'
 import type { Context, Rule } from '../redocly.ts'
-import { folderOf, type Folder } from '../specification.ts'
+import { folderOf } from '../specification.ts'
+import type { Folder } from '../specification-types.ts'
 
 /** The schema component that an error of each API refers to; of an API without one, only the example is asked for. */
 export type ErrorShapeOptions = Readonly<Partial<Record<Folder, string>>>

@@ -1,6 +1,7 @@
 /** Everything a reader or a mock needs an example of has one. Whether it is valid is checked by Redocly's no-invalid-*-examples. */
 import { report } from '../finding.ts'
-import { follow, isObject, isRef, successBodies, typesOf, type MediaType, type RequestBody, type Schema } from '../openapi.ts'
+import { isObject, isRef, typesOf, type MediaType, type RequestBody, type Schema } from '../openapi.ts'
+import { follow, successBodies } from '../references.ts'
 import type { Context, Location, Rule } from '../redocly.ts'
 
 const scalars = new Set(['string', 'number', 'integer'])

@@ -1,10 +1,12 @@
 /** What an extension names exists: schemas, properties, parameters, states, operations. */
 import { effectOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
-import { follow, isObject, parametersOf, segmentsOf, type Operation, type Schema } from '../openapi.ts'
+import { isObject, segmentsOf, type Operation, type Schema } from '../openapi.ts'
+import { follow, parametersOf } from '../references.ts'
 import type { Context, Location, Rule } from '../redocly.ts'
 import { shapesOf } from '../shapes.ts'
-import { specificationOf, type Specification } from '../specification.ts'
+import { specificationOf } from '../specification.ts'
+import type { Specification } from '../specification-types.ts'
 
 export const extensionTargets: Rule = () => ({
   Operation(operation, context) {

@@ -1,7 +1,7 @@
 /** A collection of the control API answers `{ <root>, links, meta }`, the same everywhere. */
 import { effectOf, rootsOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
-import { follow, successBodies } from '../openapi.ts'
+import { follow, successBodies } from '../references.ts'
 import type { Rule } from '../redocly.ts'
 import { shapesOf } from '../shapes.ts'
 import { folderOf, specificationOf } from '../specification.ts'

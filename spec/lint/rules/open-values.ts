@@ -2,7 +2,8 @@
 import { report } from '../finding.ts'
 import { isObject, type Schema } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
-import { type Specification, specificationOf } from '../specification.ts'
+import { specificationOf } from '../specification.ts'
+import type { Specification } from '../specification-types.ts'
 
 export const openValues: Rule = () => ({
   Schema(schema, context) {

@@ -1,6 +1,7 @@
 /** Where an operation has several forms of one reply, `x-reply-by` says which body is answered with which. */
 import { report } from '../finding.ts'
-import { follow, isJson, successBodies, type MediaType, type Response, type Schema } from '../openapi.ts'
+import { isJson, type MediaType, type Response, type Schema } from '../openapi.ts'
+import { follow, successBodies } from '../references.ts'
 import type { Rule } from '../redocly.ts'
 
 export const replyByPresent: Rule = () => ({

@@ -1,6 +1,7 @@
 /** A response has no `default`s: what the server sends is there, and what it does not send has no value. */
 import { report } from '../finding.ts'
-import { follow, isObject, type Schema } from '../openapi.ts'
+import { isObject, type Schema } from '../openapi.ts'
+import { follow } from '../references.ts'
 import type { Context, Location, Rule } from '../redocly.ts'
 
 export const responseDefaults: Rule = () => {

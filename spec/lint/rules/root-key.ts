@@ -1,7 +1,7 @@
 /** A JSON answer of the control API is an object, and what it is about stands under its root key, which is always there. */
 import { effectOf, rootsOf, type Effect, type Roots } from '../effect.ts'
 import { list, report } from '../finding.ts'
-import { successBodies } from '../openapi.ts'
+import { successBodies } from '../references.ts'
 import type { Rule } from '../redocly.ts'
 import { shapesOf } from '../shapes.ts'
 import { folderOf, specificationOf } from '../specification.ts'

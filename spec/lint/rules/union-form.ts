@@ -1,6 +1,7 @@
 /** A union can be told apart, and nothing is written in the ways of OpenAPI 3.0. */
 import { list, report } from '../finding.ts'
-import { follow, isObject, isRef, type Schema } from '../openapi.ts'
+import { isObject, isRef, type Schema } from '../openapi.ts'
+import { follow } from '../references.ts'
 import type { Context, Rule } from '../redocly.ts'
 import { shapesOf, type Shape } from '../shapes.ts'
 

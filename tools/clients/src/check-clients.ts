@@ -1,4 +1,5 @@
-import { findMissing, type Program } from './programs.ts'
+import { findMissing } from './programs.ts'
+import type { Program } from './program.ts'
 import { runProgram } from './run-program.ts'
 import type { Platform } from './start-platform.ts'
 

@@ -1,18 +1,9 @@
 /** What is run that `npm install` does not bring: each program, what it needs of the machine, and how its lines are read. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Case, readLines, readPlaybook, readSteps } from './read-cases.ts'
+import { readLines, readPlaybook, readSteps } from './read-cases.ts'
 import { toolServer } from './tool-server-program.ts'
-
-export interface Program {
-  readonly name: string
-  /** Files that must be there. Those that are missing are named, with what installs them: a command, or a package of the system. */
-  readonly needs: readonly { readonly file: string; readonly install: string }[]
-  readonly command: readonly string[]
-  readonly folder: string
-  readonly environment: (platform: { readonly url: string; readonly token: string }) => Readonly<Record<string, string>>
-  readonly read: (output: string) => readonly Case[]
-}
+import type { Program } from './program.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const python = '/usr/bin/python3'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Program } from './programs.ts'
+import type { Program } from './program.ts'
 import type { Case } from './read-cases.ts'
 
 const mostSeconds = 600

@@ -1,7 +1,7 @@
 /** The platform's own tool server, a program of 120 MB unpacked that npm has. It is installed only when asked for, beside its cases. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Program } from './programs.ts'
+import type { Program } from './program.ts'
 import { readLines } from './read-cases.ts'
 
 const version = '1.0.70'

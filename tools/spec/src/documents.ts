@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { load, YAMLException } from 'js-yaml'
-import type { DocumentContent } from '../../../spec/lint/specification.ts'
+import type { DocumentContent } from '../../../spec/lint/specification-types.ts'
 
 export const apis = ['control', 'oauth', 'inference', 'tools'] as const
 export type Api = (typeof apis)[number]

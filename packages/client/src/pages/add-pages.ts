@@ -5,7 +5,7 @@
 import { PendingCall } from '../call.ts'
 import type { Feature } from '../bind-family.ts'
 import type { Succeeded } from '../reply.ts'
-import type { Answer, Target } from '../transport.ts'
+import type { Answer, Target } from '../request-types.ts'
 import type { ListCall, Page } from './list-call.ts'
 
 /** A first page that was asked for by itself. */

@@ -1,6 +1,6 @@
 /** The query of the page after this one. */
 import { CloudError } from '../errors.ts'
-import type { Answer } from '../transport.ts'
+import type { Answer } from '../request-types.ts'
 
 type Query = Readonly<Record<string, unknown>>
 

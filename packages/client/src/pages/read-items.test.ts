@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import type { OperationFacts } from '../family-table.ts'
 import { readData } from '../read-body.ts'
-import type { AnyRequest, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Target } from '../request-types.ts'
 import { readItems } from './read-items.ts'
 
 type Query = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 /** Looks at something until it is as wanted. */
-import type { AnyRequest, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Target } from '../request-types.ts'
 import { WaitError, WaitTimeoutError } from './wait-error.ts'
 import type { WaitOptions } from './wait-options.ts'
 

@@ -4,7 +4,8 @@ import { catchError } from '../../test/catch-error.ts'
 import type { CallOptions } from '../call.ts'
 import type { OperationFacts } from '../family-table.ts'
 import { readData } from '../read-body.ts'
-import type { AnyRequest, Answer, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Answer, Target } from '../request-types.ts'
 import { renewBody } from './renew-body.ts'
 
 const ended = (id: number) => ({ id, type: 'create', status: 'completed' })

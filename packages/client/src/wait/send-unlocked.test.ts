@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import type { CallOptions } from '../call.ts'
 import { readData } from '../read-body.ts'
-import type { AnyRequest, Answer, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Answer, Target } from '../request-types.ts'
 import { poll } from './poll.ts'
 import { sendUnlocked } from './send-unlocked.ts'
 

@@ -1,5 +1,6 @@
 /** Sends a request for an action, and once more when the action that was in its way has ended. */
-import type { AnyRequest, Answer, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Answer, Target } from '../request-types.ts'
 import type { ActionCallOptions } from './operations.ts'
 import { type StartedAction, waitForAction } from './wait-for-action.ts'
 

@@ -1,5 +1,6 @@
 /** Waits for one action. Whatever resource it is on, the list of all actions has it. */
-import type { Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { Target } from '../request-types.ts'
 import { type Goal, poll } from './poll.ts'
 import type { WaitOptions } from './wait-options.ts'
 

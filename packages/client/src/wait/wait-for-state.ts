@@ -1,5 +1,6 @@
 /** Waits for a state of a resource, which the operation that reads it knows where to find. */
-import type { AnyRequest, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Target } from '../request-types.ts'
 import { poll } from './poll.ts'
 import type { WaitOptions } from './wait-options.ts'
 

@@ -1,5 +1,6 @@
 /** A sandbox says when something has happened in it. What that was, a look at the list tells, so nothing depends on what the stream carries. */
-import type { Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { Target } from '../request-types.ts'
 
 export interface Listener {
   /** Asks once for the stream if there is none, and does not wait for it. Whoever answered that there is no such thing is not asked again. */

@@ -2,7 +2,8 @@
 import { readRow } from '../bind-family.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { readItems } from '../pages/read-items.ts'
-import type { AnyRequest, Send, Target } from '../transport.ts'
+import type { Send } from '../transport.ts'
+import type { AnyRequest, Target } from '../request-types.ts'
 import { compare, type Fields, type Known, listGone } from './compare.ts'
 import type { Change } from './watch-options.ts'
 

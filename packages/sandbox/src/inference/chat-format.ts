@@ -1,7 +1,7 @@
 /** Conversations in the format of chat completions: how they are read, and how replies are written, whole or piece by piece. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import { checkParts, type ContentPart, joinParts } from './content-parts.ts'
+import { type ChatMessage, checkParts, joinParts } from './content-parts.ts'
 import { findModel, type Choice, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */
@@ -22,13 +22,6 @@ export interface ChatRequest {
   readonly seed?: number | null
   /** Not in the specification; official clients send it, so what it asks for is done. */
   readonly response_format?: { readonly type?: unknown; readonly json_schema?: { readonly schema?: unknown } } | null
-}
-
-export interface ChatMessage {
-  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
-  readonly content?: string | readonly ContentPart[] | null
-  readonly tool_calls?: readonly { readonly id: string }[]
-  readonly tool_call_id?: string
 }
 
 /** @throws Failure 404, 422 */

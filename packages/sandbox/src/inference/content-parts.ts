@@ -1,7 +1,14 @@
 /** What a message of a chat says, where it comes in parts: texts, pictures to look at, and refusals of an earlier reply. */
 import { unprocessable } from '../engine/failure.ts'
-import type { ChatMessage } from './chat-format.ts'
+
 import type { Turn } from './prompt.ts'
+
+export interface ChatMessage {
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+  readonly content?: string | readonly ContentPart[] | null
+  readonly tool_calls?: readonly { readonly id: string }[]
+  readonly tool_call_id?: string
+}
 
 /** As the specification's validator lets it through. */
 export type ContentPart =

@@ -1,7 +1,21 @@
 /** Texts and numbers that a schema accepts. */
 import type { Value } from '../engine/values.ts'
 import { fitPattern } from './fit-pattern.ts'
-import type { Fit } from './fit-schema.ts'
+import type { Hints } from './read-hints.ts'
+import type { Random } from './random.ts'
+
+export interface Fit {
+  readonly root: unknown
+  readonly hints: Hints
+  readonly random: Random
+  /** What is being filled, for texts that nothing was said about. */
+  readonly name: string
+  readonly depth: number
+  /** Which item of an array this is; the items differ by it. */
+  readonly item: number
+  /** How many values may still be made in all. */
+  readonly budget: { left: number }
+}
 
 const formats: Readonly<Record<string, (n: number) => string>> = {
   date: (n) => `2026-03-${String(14 + (n % 10))}`,

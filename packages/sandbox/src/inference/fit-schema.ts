@@ -3,22 +3,7 @@
  * form. Knows what clients send: types, bounds, formats, patterns, references, unions. What no value can fit gets the nearest one.
  */
 import { isRecord, type Value } from '../engine/values.ts'
-import type { Random } from './random.ts'
-import { fitNumber, fitText } from './fit-scalar.ts'
-import type { Hints } from './read-hints.ts'
-
-export interface Fit {
-  readonly root: unknown
-  readonly hints: Hints
-  readonly random: Random
-  /** What is being filled, for texts that nothing was said about. */
-  readonly name: string
-  readonly depth: number
-  /** Which item of an array this is; the items differ by it. */
-  readonly item: number
-  /** How many values may still be made in all. */
-  readonly budget: { left: number }
-}
+import { type Fit, fitNumber, fitText } from './fit-scalar.ts'
 
 /** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
 const deepOptional = 4

@@ -1,7 +1,7 @@
 /** The format of responses, as it is read: instructions and an input, which is a text or a list of items. */
 import { unprocessable } from '../engine/failure.ts'
-import { type ChatMessage, type ChatRequest, readForm, readStops, readTurns, thinks } from './chat-format.ts'
-import { checkPicture, joinParts } from './content-parts.ts'
+import { type ChatRequest, readForm, readStops, readTurns, thinks } from './chat-format.ts'
+import { type ChatMessage, checkPicture, joinParts } from './content-parts.ts'
 import { type Choice, findModel, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */

@@ -5,7 +5,8 @@
 import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
-import { messageOf, preconditionOf, stepsOf, succeeded, titleOf, type Preconditions, type Step } from '../worlds/steps.ts'
+import { messageOf, preconditionOf, stepsOf, succeeded, titleOf, type Step } from '../worlds/steps.ts'
+import type { Preconditions } from '../worlds/preconditions.ts'
 import { WorldBuilder, type WorldOptions } from '../worlds/world-builder.ts'
 
 export interface WalkOptions extends Omit<WorldOptions, 'onAnswer'> {

@@ -2,6 +2,8 @@
 import { shopUpload } from '../../../../packages/sandbox/test/certificate-fixture.ts'
 import type { Given } from './steps.ts'
 
+export type Preconditions = Readonly<Record<string, Precondition>>
+
 export interface Precondition extends Given {
   /** What happens before it, in the same copy of the world: `operation` or `operation:example`, what happens past the API, or so many seconds that pass. */
   readonly before?: readonly (string | number)[]

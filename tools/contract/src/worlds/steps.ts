@@ -3,7 +3,7 @@ import type { NamedExample } from '../../../../generators/model/api-model.ts'
 import { buildRequest, sentContent, type SampleRequest } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
-import type { Precondition } from './preconditions.ts'
+import type { Precondition, Preconditions } from './preconditions.ts'
 
 export interface Step {
   readonly entry: OperationEntry
@@ -23,8 +23,6 @@ export interface Given {
   /** These properties, in a body that is an object; a body of its own, when the step has no example. */
   readonly body?: Readonly<Record<string, unknown>>
 }
-
-export type Preconditions = Readonly<Record<string, Precondition>>
 
 export function stepsOf(entry: OperationEntry): Step[] {
   const examples = sentContent(entry.operation)?.examples ?? []

@@ -7,18 +7,8 @@ import type { Answer, Face } from '../mock/faces.ts'
 import { type Fixture, fixtures, type Happening, standing } from './fixtures.ts'
 import { doubles, past, present } from './happenings.ts'
 import { IdMap } from './id-map.ts'
-import {
-  exampleReplyOf,
-  findStep,
-  messageOf,
-  preconditionOf,
-  requestOf,
-  stepsOf,
-  succeeded,
-  titleOf,
-  type Preconditions,
-  type Step,
-} from './steps.ts'
+import { exampleReplyOf, findStep, messageOf, preconditionOf, requestOf, stepsOf, succeeded, titleOf, type Step } from './steps.ts'
+import type { Preconditions } from './preconditions.ts'
 
 /** A server that can be brought back to an earlier state. */
 export interface WorldServer {
