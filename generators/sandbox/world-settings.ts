@@ -43,11 +43,11 @@ export const settings = {
     email: { ...text, format: 'email' },
     name: text,
     password: { ...text, description: 'Without one, nobody can sign in as this user.' },
-    password_hash: { ...text, description: 'What an export with secrets has in its place.' },
+    password_hash: { ...text, description: 'A hash of scrypt in its place.' },
   }),
   tokens: list('Personal tokens that may do only what their scopes say.', ['scopes'], {
     token: { ...text, minLength: 16, description: 'The token itself; without one, nobody learns it.' },
-    token_hash: { ...text, description: 'What an export with secrets has in its place.' },
+    token_hash: { ...text, description: 'Its SHA-256 in its place.' },
     scopes: { type: 'array', minItems: 1, items: text, examples: [['droplet:read']] },
     account: { ...text, description: "The e-mail address of the user whose account it opens; the first account's otherwise." },
   }),
@@ -56,7 +56,7 @@ export const settings = {
     redirect_uris: { type: 'array', minItems: 1, items: { ...text, format: 'uri' } },
     client_id: { ...text, description: 'Its id; one is made where none is given.' },
     client_secret: { ...text, description: 'Its secret; without one, nobody learns it.' },
-    client_secret_hash: { ...text, description: 'What an export with secrets has in its place.' },
+    client_secret_hash: { ...text, description: 'Its SHA-256 in its place.' },
   }),
   faults: list('What goes wrong on purpose from the first request on.', [], {
     operation: { ...text, description: 'An operationId, or * for all, which it is where nothing is said.' },

@@ -27,8 +27,7 @@ import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
 import { StateFileError, type Store } from './store/store.ts'
 import { beginWorld, readWorld } from './worlds/begin-world.ts'
-import { checkWorld } from './worlds/check-world.ts'
-import { exportWorld } from './worlds/export-world.ts'
+import { compareWithFirstDay } from './worlds/compare-with-first-day.ts'
 
 /** What one of several replicas has in common with the others. */
 export interface Shared {
@@ -90,7 +89,8 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     },
     forget: load,
     resend: (request) => handle(request, dependencies),
-    firstDay: (world) => describeFirstDay(seeds.own, world, store),
+    compareWithFirstDay: (world) =>
+      compareWithFirstDay(world, store, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
     perform: (exchange) => void perform(exchange, dependencies),
     withoutDelay: (work) => {
       settings.actionSeconds = 0
@@ -168,17 +168,6 @@ function begin(dependencies: Dependencies, load: () => void): void {
     platform.store.close()
     const sentence = describeWriteFailure(error)
     throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
-  }
-}
-
-/** Of another sandbox, which begins as this one did. */
-function describeFirstDay(seed: string, world: unknown, store: Store): ReturnType<Dependencies['firstDay']> {
-  if (world !== undefined) checkWorld(world)
-  const first = createDependencies({ seed, world: world ?? readWorld(store), onError: () => {} }, undefined)
-  try {
-    return exportWorld(first)
-  } finally {
-    first.platform.store.close()
   }
 }
 

@@ -19,7 +19,7 @@ import type { Exchange } from './http/exchange.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
-import type { WorldDefinition } from './worlds/world-definition.ts'
+import type { Comparison } from './store/compare-copies.ts'
 
 export interface Dependencies {
   readonly options: SandboxOptions
@@ -57,6 +57,6 @@ export interface Dependencies {
   readonly perform: (exchange: Exchange) => void
   /** What is begun in `work` is done as soon as `catchUp` is asked to. */
   readonly withoutDelay: (work: () => void) => void
-  /** What an export says of the day that the state began with, or of that of another world. @throws WorldError */
-  readonly firstDay: (world: unknown) => WorldDefinition
+  /** Compares the present state with the first day, or with the first day of another world. @throws WorldError */
+  readonly compareWithFirstDay: (world: unknown) => Comparison
 }

@@ -55,18 +55,6 @@ describe('what is kept', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  it('gives the state away as a world file that another sandbox begins with', async () => {
-    const { page, complaints } = await openConsole(browser, sandbox, 'snapshots')
-    const { name, content } = await save(page, 'Export as a world file')
-    expect(name).toBe('world.json')
-    const other = await startFixture({ world: content as never })
-    expect((await ask(other, 'GET', '/v2/tags/came-since')).status).toBe(200)
-    expect((await ask(other, 'GET', '/v2/tags/was-there')).status).toBe(404)
-    await other.close()
-    expect(complaints).toEqual([])
-    await page.close()
-  })
-
   it('gives the requests away as HAR, without secrets', async () => {
     await ask(sandbox, 'GET', '/v2/tags/a-tag-of-the-archive')
     const { page, complaints } = await openConsole(browser, sandbox, 'requests')

@@ -7,7 +7,6 @@ import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
 import { Failed } from '../parts/failed.tsx'
-import { saveFile } from '../parts/save-file.ts'
 
 type Compared = Controls['GET /_sandbox/snapshots/compare']['reply']
 
@@ -41,9 +40,6 @@ export function View() {
     <>
       <div class="head">
         <h1>Snapshots and worlds</h1>
-        <button type="button" disabled={isBusy} onClick={() => run(saveWorld)}>
-          Export as a world file
-        </button>
         <button type="button" class="danger" disabled={isBusy} onClick={reset}>
           Reset to the first day
         </button>
@@ -92,12 +88,6 @@ function Kept({ names, isBusy, onRestore, onRemove }: KeptProps) {
       ))}
     </ul>
   )
-}
-
-/** Without secrets; `spindrift-sandbox start --world <file>` begins with it. */
-async function saveWorld(): Promise<void> {
-  const { world } = await control('GET /_sandbox/world')
-  saveFile('world.json', new Blob([JSON.stringify(world, null, 2)], { type: 'application/json' }))
 }
 
 function Save({ onSave }: { readonly onSave: (name: string) => void }) {

@@ -33,7 +33,7 @@ export function recognizeApplication(store: Store, clientId: string, secret: str
 }
 
 /** What is kept of its secret; nothing of an application that is not there. */
-export function secretHashOf(store: Store, clientId: string): string {
+function secretHashOf(store: Store, clientId: string): string {
   const hidden = store.get({ kind, id: clientId })?.hidden
   return hidden === undefined ? '' : (JSON.parse(hidden) as { readonly secret: string }).secret
 }

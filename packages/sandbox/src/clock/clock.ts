@@ -10,8 +10,6 @@ export interface Clock {
   readonly set: (moment: number) => void
   readonly freeze: (frozen: boolean) => void
   readonly isFrozen: () => boolean
-  /** Whether it is another time than the real one, by a minute or more. */
-  readonly isMoved: () => boolean
   /** Lets `work` see the time `moment`, at which what it does fell due. */
   readonly at: <T>(moment: Moment, work: () => T) => T
   /** Reads what the store keeps, after it was opened, cleared or restored. */
@@ -57,7 +55,6 @@ export function createClock(store: Store, realNow: () => number = Date.now): Clo
       keep({ offset: moment - realNow(), frozenAt: frozen ? moment : null })
     },
     isFrozen: () => kept.frozenAt !== null,
-    isMoved: () => Math.abs(read() - realNow()) >= 60_000,
     at: (moment, work) => {
       const before = override
       override = moment

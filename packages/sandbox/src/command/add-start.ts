@@ -53,5 +53,5 @@ Examples:
   $ spindrift-sandbox clock --advance 3600            an hour later
   $ eval "$(spindrift-sandbox env)"                   what clients read
   $ spindrift-sandbox snapshot save clean             to go back to with: snapshot restore clean
-  $ spindrift-sandbox world export --out my-world.yaml    what is there, as a file to start from
+  $ spindrift-sandbox world diff                      what was made, changed and removed
 `

@@ -1,7 +1,6 @@
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import { createEmails, showChange } from '../requests/describe-request.ts'
-import { createMasking } from '../requests/mask-secrets.ts'
+import { showComparison } from './show-comparison.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
 function readName({ name }: Value, field = 'name'): string {
@@ -24,13 +23,7 @@ export const snapshotAnswers = {
   },
   'GET /_sandbox/snapshots/compare': ({ query: { from, to, limit = 100, secrets = 'masked' } }, { snapshots, platform }) => {
     const later = to === undefined ? undefined : readName({ name: to }, 'to')
-    const { differences, ...counts } = snapshots.compare(readName({ name: from }, 'from'), later, limit)
-    const masking = createMasking(secrets)
-    const emails = createEmails(platform)
-    const changes = differences.map((each) =>
-      showChange({ ...each, before: each.before ?? undefined, after: each.after ?? undefined }, emails, masking),
-    )
-    return replyJson({ changes, ...counts })
+    return replyJson(showComparison(snapshots.compare(readName({ name: from }, 'from'), later, limit), platform, secrets))
   },
   'DELETE /_sandbox/snapshots': ({ body }, { snapshots }) => {
     snapshots.remove(readName(body))

@@ -39,7 +39,7 @@ function showToken({ store }: Platform): (caller: Caller) => Value {
   })
 }
 
-export function findScopedTokens({ tokens }: Platform): readonly Caller[] {
+function findScopedTokens({ tokens }: Platform): readonly Caller[] {
   return tokens.list({ kind: 'personal' }).filter(({ scopes }) => scopes !== undefined)
 }
 

@@ -1,20 +1,13 @@
-/** The present state as a world that can be started from, and how it differs from another. */
+/** Compares the present state with the first day, or with the first day of another world. */
 import { Failure } from '../engine/failure.ts'
-import { compareWorlds } from '../worlds/compare-worlds.ts'
-import { exportWorld } from '../worlds/export-world.ts'
 import { WorldError } from '../worlds/world-error.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { showComparison } from './show-comparison.ts'
 
 export const worldAnswers = {
-  'GET /_sandbox/world': (_request, dependencies) => replyJson({ world: exportWorld(dependencies) }),
-  // Not with GET: what is asked for by an address is written down in many places.
-  'POST /_sandbox/world/export': ({ body: { with_secrets: withSecrets = false } }, dependencies) => {
-    if (typeof withSecrets !== 'boolean') throw new Failure(422, 'with_secrets: must be true or false')
-    return replyJson({ world: exportWorld(dependencies, { withSecrets }) })
-  },
-  'POST /_sandbox/world/diff': ({ body: { world } }, dependencies) => {
+  'POST /_sandbox/world/diff': ({ body: { world } }, { compareWithFirstDay, platform }) => {
     try {
-      return replyJson(compareWorlds(dependencies.firstDay(world), exportWorld(dependencies)))
+      return replyJson(showComparison(compareWithFirstDay(world), platform))
     } catch (error) {
       if (error instanceof WorldError) throw new Failure(422, `world: ${error.message}`)
       throw error

@@ -56,12 +56,7 @@ export interface KindHooks<K extends Kind> {
   removing?(value: Kinds[K], key: Key<K>, world: World): void
   /** What goes with it, whoever removed it, or what it was under. It is gone already, and so is what was hidden. */
   removed?(value: Kinds[K], key: Key<K>, world: World, hidden: HiddenOf<K>): void
-  /** What a request that made it again would say that it does not show under the same name; undefined where it came to be by itself. */
-  again?(value: Kinds[K], key: Key<K>, world: World, tell: Tell): Value | undefined
 }
-
-/** What is written of a secret: the secret itself, or a text in its place. */
-export type Tell = (secret: string) => string
 
 /** What is to be made. */
 export interface Making<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
@@ -94,7 +89,6 @@ export interface AnyHooks {
   changed?(value: Value, key: Key, world: World): void
   removing?(value: Value, key: Key, world: World): void
   removed?(value: Value, key: Key, world: World, hidden: Value): void
-  again?(value: Value, key: Key, world: World, tell: Tell): Value | undefined
 }
 
 export type Order = 'oldest' | 'newest' | 'name'

@@ -40,11 +40,6 @@ function readHost(type: string, data: string): string {
   return data.slice(0, -1)
 }
 
-/** As a request has it. */
-export function writeData(type: string, data: string, tag?: string | null): string {
-  return !withHost.has(type) || (data === '@' && type !== 'CAA') || (type === 'CAA' && tag === 'iodef') ? data : `${data}.`
-}
-
 /** Only the fields that the type has, and that are given. */
 export function pickExtras(type: DnsRecord['type'], fields: Changes<Extras> & { readonly ttl?: unknown }): Extras {
   return Object.fromEntries(

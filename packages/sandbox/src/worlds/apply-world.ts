@@ -12,17 +12,19 @@ import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Platform } from '../engine/world.ts'
 import { makeResources } from './make-resources.ts'
-import type { WorldDefinition, WorldSettings } from './world-definition.ts'
+import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
+
+/** Stops the clock at the beginning of the first day. @throws WorldError */
+export function applyClock({ clock }: WorldDefinition, dependencies: Dependencies): void {
+  const now = typeof clock === 'object' ? clock.now : clock
+  dependencies.clock.freeze(true)
+  if (now !== undefined) at(['clock'], clock, () => setClock({ now }, dependencies))
+}
 
 /** @param world which `checkWorld` has let through @throws WorldError */
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
-  const { frozen = false, ...time }: Exclude<WorldSettings['clock'], string | undefined> =
-    typeof world.clock === 'string' ? { now: world.clock } : (world.clock ?? {})
-  // All of it is there at one moment, and whatever takes its time has ended.
-  clock.freeze(true)
-  if (Object.keys(time).length > 0) at(['clock'], world.clock, () => setClock(time, dependencies))
   if (world.limits) at(['limits'], world.limits, () => setLimits(platform.worldOf(''), { ...world.limits }))
   makeEach('users', world, (user) => void putNewUser(user, platform, (email) => readPassword(user, email, dependencies)))
   makeEach('applications', world, (application) => {
@@ -39,7 +41,7 @@ export function applyWorld(world: WorldDefinition, dependencies: Dependencies): 
   )
   dependencies.withoutDelay(() => makeResources(world, dependencies))
   makeEach('faults', world, (fault) => faults.add(readFault(fault)))
-  clock.freeze(frozen)
+  clock.freeze(typeof world.clock === 'object' && world.clock.frozen === true)
 }
 
 type Listed = 'users' | 'applications' | 'tokens' | 'faults'
@@ -66,7 +68,7 @@ function readPassword(user: Value, email: string, { platform }: Dependencies): s
   if (user['password'] !== undefined) return hashPassword(readText(user, 'password'), saltOf(email, platform))
   if (hash === undefined) return noPassword
   if (typeof hash === 'string' && /^scrypt\$\d{1,6}\$[0-9a-f]*\$[0-9a-f]{64}$/.test(hash)) return hash
-  throw unprocessable('password_hash: must be what an export with secrets has there.')
+  throw unprocessable('password_hash: must be a hash of scrypt, like "scrypt$15$…$…".')
 }
 
 /** What is kept of a secret that the world says, or says the hash of. */
@@ -79,7 +81,7 @@ function readHash(item: Value, field: 'token' | 'client_secret'): string | undef
   }
   if (hash === undefined) return undefined
   if (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) return hash
-  throw unprocessable(`${field}_hash: must be what an export with secrets has there.`)
+  throw unprocessable(`${field}_hash: must be the SHA-256 of it, as 64 hexadecimal digits.`)
 }
 
 /** The world that was made, with hashes in the place of those secrets that only hashes are kept of. */

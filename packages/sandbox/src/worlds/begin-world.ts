@@ -7,7 +7,7 @@ import { ownerPasswordHash, ownerUser } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Platform } from '../engine/world.ts'
 import type { Store } from '../store/store.ts'
-import { applyWorld, keepHashes } from './apply-world.ts'
+import { applyClock, applyWorld, keepHashes } from './apply-world.ts'
 import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -16,6 +16,11 @@ import type { WorldDefinition } from './world-definition.ts'
 export function readWorld(store: Store): WorldName | WorldDefinition {
   const own = store.setting('ownWorld')
   return own === undefined ? ((store.setting('world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
+}
+
+/** Time at which the first day began; undefined for a state that comes with the package. */
+export function readFirstMoment(store: Store): string | undefined {
+  return store.setting('firstMoment')
 }
 
 /** All of this happens, or nothing. @throws WorldError of a world of one's own that cannot be made */
@@ -28,24 +33,31 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
     reload()
     addCredentials(seed, platform)
   }
-  const beginEmpty = (name: string) =>
+  const beginEmpty = (name: string, own: WorldDefinition = {}) =>
     store.transaction(() => {
       // Nothing is there of a first day that was before this one.
       if (store.setting('seed') !== undefined) store.clear()
       addOwn(name)
+      // All of it is there at one moment, and whatever takes its time has ended.
+      applyClock(own, dependencies)
+      store.set('firstMoment', new Date(clock.now()).toISOString())
       beginAccount(platform, ownerUser, ownerPasswordHash)
     })
   if (typeof world === 'object') {
     checkWorld(world)
     store.group(() => {
-      beginEmpty('own')
+      beginEmpty('own', world)
       applyWorld(world, dependencies)
       // For a reset, which may be asked of another process.
       store.set('ownWorld', JSON.stringify(keepHashes(world, platform)))
     })
     // What happened before the first day is nobody's.
     requests.clearDues()
-  } else if (world === 'empty') beginEmpty(world)
+  } else if (world === 'empty')
+    store.group(() => {
+      beginEmpty(world)
+      clock.freeze(false)
+    })
   else
     store.restore(findImage(world), () => {
       addOwn(world)

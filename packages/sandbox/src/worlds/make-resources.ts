@@ -84,8 +84,8 @@ function nameEntries(entries: readonly Entry[]): Names {
   return names
 }
 
-/** What references call an entry, and comparisons. */
-export function nameOf(value: Value): string | undefined {
+/** Name by which references call an entry. */
+function nameOf(value: Value): string | undefined {
   const name = naming.map((field) => value[field]).find((each) => typeof each === 'string')
   return name as string | undefined
 }

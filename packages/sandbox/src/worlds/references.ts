@@ -37,8 +37,3 @@ export function replaceReferences(value: unknown, read: (kind: string, rest: str
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceReferences(inner, read)]))
 }
-
-/** A text that is to be read as it is. */
-export function escapeReferences(text: string): string {
-  return text.replaceAll(pattern, (whole) => `$${whole}`)
-}

@@ -11,12 +11,6 @@ import { type DueOf, later } from '../../shared/later.ts'
 type AddOn = Kinds['AddOn']
 type Answers = NonNullable<AddOn['metadata']>
 
-declare module '../../engine/kinds.ts' {
-  interface Hidden {
-    AddOn: { droplet?: number; project?: string }
-  }
-}
-
 const seconds = { provisioning: 2, provisioned: 15, deprovisioned: 5 } as const
 
 const listApps: Behavior<'addOns_apps_list'> = () => ({
@@ -63,7 +57,7 @@ const create: Behavior<'addOns_create'> = ({ body }, world) => {
     metadata,
     message: '',
   }
-  const resource = engine.add('AddOn', fields, { lifecycle: false, hidden: { droplet, project } })
+  const resource = engine.add('AddOn', fields, { lifecycle: false })
   later(world, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies DueOf)
   return { resource }
 }
@@ -145,10 +139,6 @@ function forget({ id }: DueOf, { engine }: World): void {
 
 const addOn: KindHooks<'AddOn'> = {
   changing: refuseCancelled,
-  again: ({ uuid }, _key, { engine }) => {
-    const { droplet, project } = engine.hidden('AddOn', uuid)
-    return { linked_droplet_id: droplet, fleet_uuid: project }
-  },
 }
 
 export const addOns: FamilyBehavior = {

@@ -45,17 +45,6 @@ const agent: KindHooks<'Agent'> = {
     query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
   related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
   removed: (_value, { id }, world) => detachFromParents(world, id),
-  again: (_value, { id }, world) => {
-    const { model, router, preset, providerKey, workspace, knowledgeBases } = readReferences(world, { id })
-    return {
-      model_uuid: model,
-      model_router_uuid: router,
-      router_preset_slug: preset,
-      model_provider_key_uuid: providerKey,
-      workspace_uuid: workspace,
-      knowledge_base_uuid: knowledgeBases.map(({ uuid }) => uuid),
-    }
-  },
 }
 
 export const agents: FamilyBehavior = {

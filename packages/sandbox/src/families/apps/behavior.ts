@@ -122,18 +122,10 @@ function finishDomain({ app: id, domain }: DomainDue, world: World): void {
   if (activateDomain(world, app, domain)) refreshApp(world, app)
 }
 
-/** No other app takes the encrypted form of a secret, and nothing keeps another. */
-function hideSecrets({ vpc, ...spec }: App['spec']): unknown {
-  // Its addresses in a VPC are given anew.
-  const asked = { ...spec, ...(vpc && { vpc: { id: vpc.id } }) }
-  return JSON.parse(JSON.stringify(asked).replaceAll(/"EV\[[^"]*\]"/g, '"not-exported"'))
-}
-
 const own: FamilyBehavior = {
   kinds: {
     App: {
       removing: (_, { id }, world) => dropRecords(world, appKey(id)),
-      again: ({ spec }, { id }, world) => ({ spec: hideSecrets(spec), project_id: projectIdOf(world, `do:app:${id}`) }),
     },
   },
   behaviors: {

@@ -10,14 +10,6 @@ import { exactlyLater, later } from '../../shared/later.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 type Certificate = Kinds['Certificate']
-type Upload = Exclude<Operations['certificates_create']['body'], Order>
-
-declare module '../../engine/kinds.ts' {
-  interface Hidden {
-    /** Of one that was uploaded. */
-    Certificate: Partial<Pick<Upload, 'leaf_certificate' | 'private_key' | 'certificate_chain'>>
-  }
-}
 
 type Order = Extract<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
 
@@ -29,13 +21,7 @@ const daysBeforeRenewal = 30
 const create: Behavior<'certificates_create'> = ({ body }, world) => {
   if (body.type === 'lets_encrypt') return { certificate: order(body, world) }
   const fields = { name: body.name, type: 'custom', ...readCustom(body, world.clock.now()), state: 'verified' } as const
-  const { leaf_certificate, private_key, certificate_chain } = body
-  return {
-    certificate: world.engine.add('Certificate', fields, {
-      lifecycle: false,
-      hidden: { leaf_certificate, private_key, certificate_chain },
-    }),
-  }
+  return { certificate: world.engine.add('Certificate', fields, { lifecycle: false }) }
 }
 
 function order({ name, dns_names: given }: Order, world: World): Certificate {
@@ -83,11 +69,6 @@ export const certificates: FamilyBehavior = {
   behaviors: { certificates_create: create },
   kinds: {
     Certificate: {
-      again: ({ id, type }, _key, { engine }, tell) => {
-        if (type !== 'custom') return { dns_names: engine.get('Certificate', id).dns_names }
-        const { private_key: key, ...rest } = engine.hidden('Certificate', id)
-        return { dns_names: undefined, ...rest, private_key: tell(key ?? '') }
-      },
       /** An empty name is none. */
       where: (usual) => usual.filter(({ equals }) => equals !== ''),
       removing: (_, { id }, world) => {

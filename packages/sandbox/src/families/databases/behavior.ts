@@ -173,9 +173,6 @@ const own: FamilyBehavior = {
     DatabaseCluster: {
       show: (cluster, _key, world) => show(cluster, world),
       // An app lets itself in to the clusters that it uses.
-      again: ({ rules }) => ({
-        rules: rules.filter(({ type }) => type !== 'app').map(({ type, value, description }) => ({ type, value, description })),
-      }),
       removing: (_, key, world) => keepIndexesOf(world, key),
     },
   },

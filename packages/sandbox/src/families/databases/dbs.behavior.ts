@@ -32,7 +32,6 @@ const db: KindHooks<'DatabaseDb'> = {
     throw preconditionFailed(`The database cannot be deleted while connection pools lead to it: ${names}. Delete them first.`)
   },
   removed: (_, { parent }, world) => refreshAbove(parent, world),
-  again: ({ name }, { parent = '' }, world) => (name === findClusterAbove(parent, world)?.engine.defaultDb ? undefined : {}),
 }
 
 export const databaseDbs: FamilyBehavior = { kinds: { DatabaseDb: db } }

@@ -81,10 +81,6 @@ const user: KindHooks<'DatabaseUser'> = {
   order: 'oldest',
   opening: open,
   // Grants have ids of their own, which the cluster gives.
-  again: ({ role, settings }) => {
-    if (role === 'primary') return undefined
-    return settings?.acl ? { settings: { ...settings, acl: settings.acl.map(({ id: _id, ...grant }) => grant) } } : {}
-  },
   show: (value, { parent = '' }, world, call) => {
     const cluster = findClusterOnce(world, parent, call)
     return cluster ? showUser(cluster.value, value) : value

@@ -125,7 +125,6 @@ const token: KindHooks<'DedicatedInferenceToken'> = {
   removing: ({ is_managed: isManaged }) => {
     if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
   },
-  again: ({ is_managed: isManaged }) => (isManaged ? undefined : {}),
 }
 
 const listSizes: Behavior<'dedicatedInferences_sizes_list'> = () => {

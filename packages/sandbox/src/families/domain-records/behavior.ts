@@ -6,7 +6,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { checkRecord, pickExtras, readData, readName, writeData } from '../../shared/record-forms.ts'
+import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
 import { addRecord, checkAlone, shareTtl, writeZone } from '../../shared/zone.ts'
 
 /** @throws Failure 404 */
@@ -84,13 +84,6 @@ const update: Behavior<'domains_records_replace'> = (call, world) => {
   return patch(call, world)
 }
 
-/** What load balancers and apps made for themselves. */
-function listOwned({ engine }: World): readonly number[] {
-  const ofBalancers = engine.all('LoadBalancer').flatMap(({ id }) => engine.hidden('LoadBalancer', id).records ?? [])
-  const ofApps = engine.all('App').flatMap(({ id }) => engine.all('appRecord', { parent: under(keyOf('App', id)) }))
-  return [...ofBalancers.map(({ id }) => id), ...ofApps.map(({ record }) => record)]
-}
-
 const record: KindHooks<'DomainRecord'> = {
   order: 'oldest',
   /** By the name in full, as clients ask. */
@@ -108,10 +101,6 @@ const record: KindHooks<'DomainRecord'> = {
     if (domain && world.engine.find('Domain', domain.id)) writeZone(world, domain.id)
   },
   // Those of the zone itself are made with it, and those of load balancers and apps with them.
-  again: ({ id, type, data, tag }, _key, world) => {
-    if (type === 'SOA' || data.endsWith('.spindrift.example') || listOwned(world).includes(id)) return undefined
-    return { data: writeData(type, data, tag) }
-  },
 }
 
 export const domainRecords: FamilyBehavior = {

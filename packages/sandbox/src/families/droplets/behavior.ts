@@ -142,27 +142,6 @@ const droplet: KindHooks<'Droplet'> = {
     for (const volume of value.volume_ids) world.engine.change('Volume', volume, { droplet_ids: [] })
     keepReadable(world, value)
   },
-  again: describeAgain,
-}
-
-/** What keeps droplets of its own makes them itself. An image that no request makes gives way to one of its distribution. */
-function describeAgain({ id, image, size_slug: size, volume_ids: volumes, features }: Droplet, _key: Key, { engine }: World) {
-  const { owner, policy, isPublic = true } = engine.hidden('Droplet', id)
-  if (owner) return undefined
-  const isThere = image.public || (image.type === 'custom' && image.id !== undefined && engine.find('Image', image.id) !== undefined)
-  const other = engine.all('Image', { where: [{ field: 'public', equals: true }] }).find((each) => each.distribution === image.distribution)
-  const has = (feature: string) => (features.includes(feature) ? true : undefined)
-  return {
-    image: isThere ? (image.slug ?? image.id) : (other?.slug ?? 'ubuntu-24-04-x64'),
-    size,
-    volumes,
-    backups: policy && true,
-    backup_policy: policy,
-    ipv6: has('ipv6'),
-    monitoring: has('monitoring'),
-    with_droplet_agent: has('droplet_agent') ?? false,
-    public_networking: isPublic && undefined,
-  }
 }
 
 const own: FamilyBehavior = {

@@ -114,7 +114,6 @@ export const ownMetric: KindHooks<'EvaluationMetric'> = {
   },
   removed: ({ metric_uuid: id }, _key, { store, clock }) =>
     store.put({ kind: 'deletedEvaluationMetric', id, text: JSON.stringify(clock.stamp()) }),
-  again: ({ source, custom_eval_config: config }) => (source === custom ? { config } : undefined),
 }
 
 /** The metrics of a request. @throws Failure 404, 422 */

@@ -46,16 +46,13 @@ const remember =
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
 
 // The key itself is kept nowhere.
-const again = () => ({ api_key: 'kept-nowhere' })
-
-const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey'), again }
+const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey') }
 
 const openaiKey: KindHooks<'OpenaiApiKey'> = {
   order: 'name',
   show: withModels,
   listed: (value) => value,
   removed: remember('OpenaiApiKey'),
-  again,
 }
 
 export const genaiProviderKeys: FamilyBehavior = {

@@ -16,8 +16,6 @@ declare module '../../engine/kinds.ts' {
       dropletId?: number
       /** One of the platform's, with something installed. */
       application?: boolean
-      /** Where a custom one came from. */
-      url?: string
     }
   }
 }
@@ -59,10 +57,6 @@ const image: KindHooks<'Image'> = {
   },
   removed: ({ id }, _key, world) => forgetSnapshot(world, id),
   // Only what is imported is made by a request for an image.
-  again: ({ id, type, regions: [region] }, _key, { engine }) => {
-    const { url } = engine.hidden('Image', id)
-    return type === 'custom' && url !== undefined && region !== undefined ? { url, region } : undefined
-  },
 }
 
 /** Older than whatever is made of them, whatever day a sandbox begins with. */

@@ -29,7 +29,7 @@ export const create: Behavior<'images_create'> = ({ body }, world) => {
       min_disk_size: null,
       size_gigabytes: null,
     },
-    { lifecycle: false, hidden: { url } },
+    { lifecycle: false },
   )
   schedule(world, { id: image.id, region: slug, url, status: 'pending' })
   return { image }

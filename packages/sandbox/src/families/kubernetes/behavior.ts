@@ -130,18 +130,6 @@ function assertNameFree({ engine }: World, name: string): void {
 const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
 /** Without the platform's own tags, and without the subnet that the VPC has by itself. */
-function describeAgain({ tags, node_pools: pools, vpc_uuid: vpc, worker_subnet_uuid: subnet }: Cluster, _key: unknown, world: World) {
-  return {
-    tags: tags.filter(isOwn),
-    node_pools: pools.map(({ min_nodes: least, max_nodes: most, auto_scale: scales, ...pool }) => ({
-      ...pool,
-      tags: pool.tags.filter(isOwn),
-      ...(scales && { auto_scale: scales, min_nodes: least, max_nodes: most }),
-    })),
-    worker_subnet_uuid: subnet === subnetOf(world, vpc) ? undefined : subnet,
-  }
-}
-
 /** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
 function forgetTag({ engine }: World, gone: string): void {
   if (!isOwn(gone)) return
@@ -158,7 +146,6 @@ const own: FamilyBehavior = {
   behaviors: { kubernetes_clusters_create: create, kubernetes_clusters_update: update },
   kinds: {
     KubernetesCluster: {
-      again: describeAgain,
       // The droplets of its nodes go with it. What was made from inside it stays.
       removed: ({ node_pools: pools }, _key, world) => {
         for (const { nodes } of pools) destroyMachines(world, nodes)

@@ -109,7 +109,6 @@ function settle({ id }: DueOf, { engine }: World): void {
 
 const loadBalancer: KindHooks<'LoadBalancer'> = {
   // By a tag it has those droplets that carry it.
-  again: ({ tag, droplet_ids: droplets }) => ({ ip: undefined, ipv6: undefined, droplet_ids: tag ? undefined : droplets }),
   chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
     const names = readWanted(query.names)
     const ids = readWanted(query.uuids)

@@ -66,7 +66,6 @@ function readRegions(asked: readonly string[] | null | undefined): readonly stri
 const router: KindHooks<'ModelRouter'> = {
   order: 'name',
   reading: (body: Request, _call, _world, before) => readRouter(body, before),
-  again: ({ config }) => ({ ...config }),
   removing: (_, { id }, { engine }) => {
     const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
     if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)

@@ -60,11 +60,6 @@ export const destinations: FamilyBehavior = {
   kinds: {
     MonitoringDestination: {
       removing: (destination, _key, world) => assertUnused(destination, world),
-      again: ({ id, config }, _key, { engine }, tell) => {
-        const entries = Object.entries(engine.hidden('MonitoringDestination', id).credentials ?? {})
-        const credentials = Object.fromEntries(entries.map(([name, value]) => [name, tell(String(value))]))
-        return entries.length === 0 ? {} : { config: { ...config, credentials } }
-      },
     },
   },
 }

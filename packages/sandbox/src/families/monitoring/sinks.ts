@@ -56,7 +56,6 @@ export const sinks: FamilyBehavior = {
   kinds: {
     MonitoringSink: {
       show: (sink, _key, world) => show(sink, world),
-      again: ({ destination }) => ({ destination_uuid: destination?.id }),
       keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, world) => {
         if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
         return urn === undefined ? undefined : ({ resources }) => resources.some((each) => each.urn === urn)

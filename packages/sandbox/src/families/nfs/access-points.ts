@@ -110,8 +110,5 @@ export const accessPoints: FamilyBehavior = {
     nfs_accessPoints_get: (call, world) => ({ access_point: openPoint(call, world).point }),
     nfs_accessPoints_delete: remove,
   },
-  kinds: {
-    NfsAccessPoint: { again: ({ is_default: isDefault, status }) => (isDefault || status === 'ACCESS_POINT_DELETED' ? undefined : {}) },
-  },
   due: { 'nfs.openAccessPoint': open },
 }

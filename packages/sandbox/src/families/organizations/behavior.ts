@@ -61,7 +61,6 @@ export const organizations: FamilyBehavior = {
     OrganizationTeam: {
       opening: (_call, world) => checkOrganization(world),
       order: 'oldest',
-      again: ({ uuid }, _key, { owner }) => (uuid === owner.team.uuid ? undefined : {}),
     },
   },
   seed: ({ engine, clock, owner }) => {

@@ -14,7 +14,7 @@ type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey'][
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    PartnerAttachment: { bgpAuthKey?: AuthKey; redundancyZone?: string; serviceKey: ServiceKey }
+    PartnerAttachment: { bgpAuthKey?: AuthKey; serviceKey: ServiceKey }
   }
 }
 
@@ -34,7 +34,7 @@ function readAttachment({ body }: Call<'partnerNetworkConnect_attachments_create
     bgp: readBgp(bgp),
     parent_uuid: parent || undefined,
   }
-  const hidden = { bgpAuthKey: authKey(world, bgp), redundancyZone: body.redundancy_zone ?? 'MEGAPORT_BLUE', serviceKey: newKey(world) }
+  const hidden = { bgpAuthKey: authKey(world, bgp), serviceKey: newKey(world) }
   return { fields, lifecycle: false, hidden }
 }
 
@@ -81,10 +81,6 @@ const attachment: KindHooks<'PartnerAttachment'> = {
   show: (value, { id }, world) => {
     const children = listChildren(world, id)
     return { ...value, ...(children.length > 0 && { children }) }
-  },
-  again: ({ id, bgp }, _key, { engine }, tell) => {
-    const { bgpAuthKey: key, redundancyZone: zone } = engine.hidden('PartnerAttachment', id)
-    return { redundancy_zone: zone, ...(bgp && { bgp: { ...bgp, peer_router_asn: bgp.peer_asn, auth_key: tell(key?.value ?? '') } }) }
   },
   changing: ({ state }) => {
     if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')

@@ -87,7 +87,6 @@ export const projects: FamilyBehavior = {
   },
   kinds: {
     Project: {
-      again: ({ is_default: isDefault }) => (isDefault ? undefined : {}),
       removing: ({ is_default: isDefault }, key, world) => {
         if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
         // Clients look for these words and try again for a while.

@@ -154,7 +154,6 @@ const own: FamilyBehavior = {
   },
   kinds: {
     Registry: {
-      again: (_value, _key, world) => ({ subscription_tier_slug: findPlan(world)?.tier.slug }),
       // The plan ends with the last of them.
       removed: (_value, _key, { engine, store }) => {
         if (engine.count('Registry') === 0) store.delete(keyOf('RegistrySubscription', onlyOne))

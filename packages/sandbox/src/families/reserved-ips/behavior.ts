@@ -46,11 +46,6 @@ const reservedIp: KindHooks<'ReservedIp'> = {
     project_id: projectIdOf(world, addressUrn(address.ip)),
   }),
   // What was brought comes with its prefix.
-  again: ({ ip }, _key, world) => {
-    if (world.engine.hidden('ReservedIp', ip).isBrought) return undefined
-    const holder = holderOf(world, ip)
-    return holder ? { droplet_id: holder.id, region: undefined, project_id: undefined } : {}
-  },
   removing: ({ ip }, key, { engine, actions }) => {
     actions.assertFree([key])
     if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')

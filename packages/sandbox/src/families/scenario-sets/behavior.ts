@@ -32,9 +32,6 @@ export const scenarioSets: FamilyBehavior = {
   kinds: {
     ScenarioSet: {
       removed: removeFile,
-      again: ({ scenario_set_uuid: uuid }, _key, { engine }) => ({
-        scenarios: engine.hidden('ScenarioSet', uuid).scenarios.map(({ scenario_uuid: _uuid, ...scenario }) => scenario),
-      }),
     },
   },
   due: { 'scenarioSets.generate': finishGenerating },

@@ -1,7 +1,6 @@
 /** Secrets, one of each name in a region. What is stored of one is what lists show; its values are kept sealed beside it. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { Tell } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -107,13 +106,6 @@ const restore: Behavior<'secrets_restore'> = ({ path, query }, world) => {
 }
 
 /** One that is deleted only waits for its end. */
-function describeAgain(secret: Secret, _key: unknown, world: World, tell: Tell) {
-  if (secret.delete_requested_at !== null) return undefined
-  const { sealed } = world.engine.hidden('Secret', idOf(secret))
-  const values = Object.entries(unseal(world.platform, aboutOf(world, secret), sealed))
-  return { name: secret.secret, values: Object.fromEntries(values.map(([name, value]) => [name, tell(value)])) }
-}
-
 export const secrets: FamilyBehavior = {
   behaviors: {
     secrets_create: create,
@@ -126,6 +118,5 @@ export const secrets: FamilyBehavior = {
       return answerValues(call, 'versions', world.engine.hidden('Secret', idOf(secret)).versions)
     },
   },
-  kinds: { Secret: { again: describeAgain } },
   due: { 'secrets.purge': purge },
 }

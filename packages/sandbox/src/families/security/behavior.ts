@@ -116,9 +116,6 @@ export const security: FamilyBehavior = {
     security_settings_updatePlan: updatePlan,
     security_suppressions_create: suppress,
   },
-  kinds: {
-    ...whenGone(forgetSuppressions),
-    SecuritySuppression: { again: ({ resource_type: type, resource_id: id }) => ({ resources: [`do:${type}:${id}`] }) },
-  },
+  kinds: whenGone(forgetSuppressions),
   due: { 'security.finish': finishScan },
 }

@@ -158,7 +158,6 @@ const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.
 
 const tag: KindHooks<'Tag'> = {
   // The platform's own come with what they are on.
-  again: ({ name }) => (/^k8s(?::|$)/.test(name) ? undefined : {}),
   order: 'oldest',
   /** Case is kept for show and never told apart. */
   id: (asked) => asked.toLowerCase(),

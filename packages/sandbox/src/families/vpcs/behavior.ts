@@ -64,7 +64,6 @@ const updatePeering: Behavior<'vpcs_peerings_update'> = ({ path, body }, { engin
 }
 
 const vpc: KindHooks<'Vpc'> = {
-  again: ({ default: isDefault }) => (isDefault ? undefined : {}),
   /** A PUT empties the description that it leaves out, a PATCH keeps it. */
   reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, world, before) => {
     if (body.default === false && before?.default === true)

@@ -1,0 +1,21 @@
+import type { Platform } from '../engine/world.ts'
+import type { Controls } from '../generated/controls.ts'
+import { createEmails, showChange } from '../requests/describe-request.ts'
+import { createMasking } from '../requests/mask-secrets.ts'
+import type { Comparison } from '../store/compare-copies.ts'
+
+type Reply = Controls['GET /_sandbox/snapshots/compare']['reply']
+
+/** Serializes a comparison of two states. Secrets are masked unless asked for. */
+export function showComparison(
+  { differences, ...counts }: Comparison,
+  platform: Platform,
+  secrets: Parameters<typeof createMasking>[0] = 'masked',
+): Reply {
+  const masking = createMasking(secrets)
+  const emails = createEmails(platform)
+  const changes = differences.map((each) =>
+    showChange({ ...each, before: each.before ?? undefined, after: each.after ?? undefined }, emails, masking),
+  )
+  return { changes, ...counts }
+}

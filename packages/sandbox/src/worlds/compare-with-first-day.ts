@@ -1,0 +1,48 @@
+import type { Dependencies } from '../dependencies.ts'
+import { worldKinds } from '../generated/world-kinds.ts'
+import type { Comparison } from '../store/compare-copies.ts'
+import { createMemoryCopy } from '../store/copy.ts'
+import type { Store } from '../store/store.ts'
+import type { WorldKind } from '../tables/world-kind.ts'
+import { readFirstMoment, readWorld } from './begin-world.ts'
+import { checkWorld } from './check-world.ts'
+import type { WorldName } from './find-image.ts'
+import type { WorldDefinition } from './world-definition.ts'
+
+const maxDifferences = 1000
+
+/**
+ * Compares the state with its first day, which another sandbox with the same seed repeats.
+ *
+ * @param given another world to compare with
+ * @throws WorldError
+ */
+export function compareWithFirstDay(given: unknown, store: Store, start: (world: WorldName | WorldDefinition) => Dependencies): Comparison {
+  if (given !== undefined) checkWorld(given)
+  const { store: first } = start(atFirstMoment(given ?? readWorld(store), store)).platform
+  const copy = createMemoryCopy()
+  try {
+    first.save(copy.file)
+    return store.compare(copy, undefined, { kinds: resources, most: maxDifferences })
+  } finally {
+    copy.close()
+    first.close()
+  }
+}
+
+/** Adds the clock of the first day, so that the same requests give the same times. */
+function atFirstMoment(world: WorldName | WorldDefinition, store: Store): WorldName | WorldDefinition {
+  const now = readFirstMoment(store)
+  if (
+    now === undefined ||
+    (typeof world === 'string' ? world !== 'empty' : typeof world.clock === 'string' || world.clock?.now !== undefined)
+  )
+    return world
+  return { ...(typeof world === 'object' && world), clock: { now } }
+}
+
+const resources = Object.values(worldKinds).flatMap(listResources)
+
+function listResources({ resource, children = {} }: WorldKind): string[] {
+  return [resource, ...Object.values(children).flatMap(listResources)]
+}
