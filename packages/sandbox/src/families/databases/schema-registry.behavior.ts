@@ -1,6 +1,9 @@
-/** The schemas of the messages in a Kafka cluster. A subject is stored as its newest version, with all of them and its level beside it. */
+/**
+ * The schemas of the messages in a Kafka cluster. A subject is stored as its newest version, with all of them and its level beside it.
+ * The compatibility level is stored and shown; versions are not compared.
+ */
 import type { Behavior, Call } from '../../engine/call.ts'
-import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Place } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -8,7 +11,7 @@ import type { SchemaLevel } from './cluster-state.ts'
 import { readConfig } from './config.ts'
 import type { InCluster } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
-import { languageOf, readSchema, whyIncompatible } from './schemas/compatibility.ts'
+import { parseJson } from '../../validation/parse-json.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 type Schema = Kinds['DatabaseSchema']
@@ -55,7 +58,7 @@ const create: Behavior<'databases_schemas_create'> = (call, world) => {
   const cluster = open(call, world)
   const { parent } = cluster
   const { subject_name, schema_type, schema } = call.body
-  readSchema(schema_type, schema)
+  validateSchema(schema_type, schema)
   const at = { parent, id: subject_name }
   const newest = engine.find('DatabaseSchema', at)
   if (!newest) {
@@ -66,14 +69,25 @@ const create: Behavior<'databases_schemas_create'> = (call, world) => {
     throw unprocessable(`schema_type: the subject's schemas are of the type ${newest.schema_type}.`)
   if (newest.schema === schema) return newest
   const { versions } = engine.hidden('DatabaseSchema', at)
-  const level = levelOf(world, cluster, at)
-  const earlier = versions.map((version) => version.schema)
-  const why = whyIncompatible(level, schema_type, schema, earlier)
-  if (why !== undefined) throw conflict(`schema: is not compatible with an earlier version under ${level}: ${why}.`)
   const id = idOf(world, cluster, schema_type, schema)
   const next = { schema_id: id, version: String(versions.length + 1), subject_name, schema_type, schema }
   engine.hide('DatabaseSchema', at, { versions: [...versions, next] })
   return engine.change('DatabaseSchema', at, next)
+}
+
+/** The language of a schema type: some clients send `AVRO`, some `avro`, and each gets back what it sent. */
+const languageOf = (type: Schema['schema_type']): string => String(type).toUpperCase()
+
+/** @throws Failure 422 when an Avro or JSON schema is not JSON */
+function validateSchema(type: Schema['schema_type'], text: string): void {
+  const language = languageOf(type)
+  if (language === 'PROTOBUF') return
+  try {
+    parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw unprocessable(`schema: is not a valid ${language} schema: ${error.message}.`)
+  }
 }
 
 /** The same schema has the same id under every subject. */
