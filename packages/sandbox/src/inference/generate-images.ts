@@ -1,8 +1,8 @@
-/** Pictures as the image operation orders them. They show one color: no model is loaded. */
+/** Replies of the image operation. The file is always the sample of the format; the size stands in the reply only. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Operations } from '../generated/types.ts'
-import { pictureFormats, type PictureFormat, writePicture } from './write-picture.ts'
 import { findModel } from './prompt.ts'
+import { type ImageFormat, imageFormats, sampleImages } from './sample-files.ts'
 import { countTokens } from './tokens.ts'
 import type { StreamEvent } from './write-events.ts'
 
@@ -13,7 +13,7 @@ export interface ImageOrder {
   readonly size: string
   readonly quality: 'low' | 'medium' | 'high'
   readonly background: 'transparent' | 'opaque'
-  readonly output_format: PictureFormat
+  readonly output_format: ImageFormat
 }
 
 /** Tokens drawn for each picture. */
@@ -24,7 +24,7 @@ export function readOrder(request: ImageRequest): ImageOrder {
   findModel(request.model, 'image')
   const quality = choose('quality', request.quality, ['low', 'medium', 'high', 'auto'] as const)
   const background = choose('background', request.background, ['transparent', 'opaque', 'auto'] as const)
-  const format = choose('output_format', request.output_format, pictureFormats)
+  const format = choose('output_format', request.output_format, imageFormats)
   if (background === 'transparent' && format === 'jpeg')
     throw unprocessable('background: a jpeg cannot be transparent. Ask for png or webp.')
   if ((request.output_compression ?? 0) > 100) throw unprocessable('output_compression: must be <= 100')
@@ -45,19 +45,13 @@ function choose<T extends string>(field: string, given: string | null | undefine
   return found
 }
 
-function draw({ prompt, model }: ImageRequest, order: ImageOrder, index: number, progress: number): string {
-  const [width = 0, height = 0] = order.size.split('x').map(Number)
-  const text = JSON.stringify([model, prompt, index, progress])
-  return writePicture({ text, width, height, isTransparent: order.background === 'transparent' }, order.output_format).toString('base64')
-}
-
 export function writeImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {
   const read = countTokens(request.prompt)
   const count = request.n ?? 1
   const drawn = tokensDrawn[order.quality] * count
   return {
     created: Math.floor(now / 1000),
-    data: Array.from({ length: count }, (_, index) => ({ b64_json: draw(request, order, index, 1) })),
+    data: Array.from({ length: count }, () => ({ b64_json: sampleImages[order.output_format] })),
     ...order,
     usage: {
       total_tokens: read + drawn,
@@ -73,11 +67,10 @@ export function* streamImages(request: ImageRequest, order: ImageOrder, now: num
   const steps = Math.max(1, request.partial_images ?? 1)
   for (let index = 0; index < (request.n ?? 1); index += 1) {
     for (let step = 0; step < steps; step += 1) {
-      const data = draw(request, order, index, (step + 1) / steps)
       yield {
         data: {
           type: 'image_generation.partial_image',
-          b64_json: data,
+          b64_json: sampleImages[order.output_format],
           created_at: Math.floor(now / 1000),
           ...order,
           partial_image_index: step,
