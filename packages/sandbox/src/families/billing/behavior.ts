@@ -52,10 +52,7 @@ export const billing: FamilyBehavior = {
       const { used, shareOf } = findBill(world, path.invoice_uuid)
       return answerMedia('text/csv', writeCsv(used().map((use) => writeItem(shareOf(use)))))
     },
-    billing_invoices_getPdf: ({ path }, world) => {
-      const bill = findBill(world, path.invoice_uuid)
-      return answerMedia('application/pdf', writePdf(summarize(world, bill), bill.used().map(bill.shareOf)))
-    },
+    billing_invoices_getPdf: ({ path }, world) => answerMedia('application/pdf', writePdf(findBill(world, path.invoice_uuid).invoice)),
     billing_invoices_getSummary: ({ path }, world) => summarize(world, findBill(world, path.invoice_uuid)),
     billing_insights_list: listInsights,
   },
