@@ -19,7 +19,6 @@ export interface ChatRequest {
   readonly stop?: string | readonly string[] | null
   readonly n?: number | null
   readonly reasoning_effort?: string | null
-  readonly seed?: number | null
   /** Not in the specification; official clients send it, so what it asks for is done. */
   readonly response_format?: { readonly type?: unknown; readonly json_schema?: { readonly schema?: unknown } } | null
 }
@@ -39,7 +38,6 @@ export function readChat(request: ChatRequest): Prompt {
     stops: readStops(request.stop),
     ...readFormat(request),
     thinks: thinks(model, request.reasoning_effort),
-    salt: String(request.seed ?? ''),
   }
 }
 

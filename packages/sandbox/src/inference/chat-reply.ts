@@ -1,6 +1,6 @@
 /** Replies in the format of chat completions, whole or piece by piece. */
 import type { ChatRequest } from './chat-format.ts'
-import { createRandom } from './random.ts'
+import { hashId } from './hash-id.ts'
 import { listLogprobs } from './logprobs.ts'
 import { countPrompt, type Prompt } from './prompt.ts'
 import { splitTokens } from './tokens.ts'
@@ -17,7 +17,7 @@ export interface Heading {
 export function makeHeading(prefix: string, request: object, model: string, now: number): Heading {
   // Streamed or not, it is the same reply.
   const asked = { ...request, stream: undefined, stream_options: undefined }
-  return { id: `${prefix}${createRandom(JSON.stringify(asked)).hex(24)}`, created: Math.floor(now / 1000), model }
+  return { id: `${prefix}${hashId(JSON.stringify(asked), 24)}`, created: Math.floor(now / 1000), model }
 }
 
 const reasons = { stop: 'stop', length: 'length', calls: 'tool_calls' } as const

@@ -2,12 +2,10 @@
 import type { Value } from '../engine/values.ts'
 import { fitPattern } from './fit-pattern.ts'
 import type { Hints } from './read-hints.ts'
-import type { Random } from './random.ts'
 
 export interface Fit {
   readonly root: unknown
   readonly hints: Hints
-  readonly random: Random
   /** What is being filled, for texts that nothing was said about. */
   readonly name: string
   readonly depth: number

@@ -4,6 +4,7 @@
  */
 import { isRecord, type Value } from '../engine/values.ts'
 import { type Fit, fitNumber, fitText } from './fit-scalar.ts'
+import type { Hints } from './read-hints.ts'
 
 /** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
 const deepOptional = 4
@@ -12,8 +13,8 @@ const mostValues = 5000
 /** How many items may turn out like others before an array stays short. */
 const mostTries = 64
 
-export function fitSchema(schema: unknown, { hints, random }: Pick<Fit, 'hints' | 'random'>): unknown {
-  return fit(schema, { root: schema, hints, random, name: 'value', depth: 0, item: 0, budget: { left: mostValues } })
+export function fitSchema(schema: unknown, hints: Hints): unknown {
+  return fit(schema, { root: schema, hints, name: 'value', depth: 0, item: 0, budget: { left: mostValues } })
 }
 
 function fit(given: unknown, at: Fit): unknown {
@@ -41,11 +42,10 @@ function fit(given: unknown, at: Fit): unknown {
   }
 }
 
-/** One that was mentioned, else any. */
-function pickWord(words: readonly unknown[], { hints, random, item }: Fit): unknown {
+/** One that was mentioned, else the first; later items of an array get later ones. */
+function pickWord(words: readonly unknown[], { hints, item }: Fit): unknown {
   const said = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
-  if (said !== undefined && item === 0) return said
-  return item === 0 ? words[random.below(words.length)] : words[item % words.length]
+  return said !== undefined && item === 0 ? said : words[item % words.length]
 }
 
 /** Puts in place what references, compositions and unions stand for. */

@@ -1,38 +1,12 @@
-/** How likely each token was. There was no choice among tokens, so the numbers only look the part: they follow from the token. */
-import { createRandom } from './random.ts'
+/** Log probabilities of tokens: fixed values, as no model chose the tokens. */
+const alternatives = Array.from({ length: 21 }, (_, index) => ` option${index + 1}`)
 
-const alternatives = [
-  'The',
-  ' and',
-  ' a',
-  ' to',
-  '.',
-  ',',
-  ' in',
-  ' of',
-  ' it',
-  ' is',
-  ' that',
-  ' for',
-  ' on',
-  ' with',
-  ' as',
-  ' but',
-  ' or',
-  ' not',
-  ' from',
-  ' by',
-  ' this',
-] as const
-
-/** `top`: how many of the likeliest to add to each, itself the first. */
+/** @param top how many of the likeliest to list for each token, itself the first */
 export function listLogprobs(tokens: readonly string[], top: number): object[] {
   return tokens.map((token) => {
-    const random = createRandom(token)
-    const own = describe(token, -(1 + random.below(120)) / 1000)
-    const others = alternatives.filter((other) => other !== token).slice(0, Math.max(0, top - 1))
-    const listed = others.map((other, place) => describe(other, -2.5 - place - random.below(500) / 1000))
-    return { ...own, top_logprobs: top === 0 ? [] : [own, ...listed] }
+    const own = describe(token, -0.01)
+    const others = alternatives.slice(0, Math.max(0, top - 1)).map((other, index) => describe(other, -3 - index))
+    return { ...own, top_logprobs: top === 0 ? [] : [own, ...others] }
   })
 }
 

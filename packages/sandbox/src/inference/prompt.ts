@@ -16,8 +16,6 @@ export interface Prompt {
   /** The schema that the answer must fit; undefined for free text. */
   readonly format?: unknown
   readonly thinks: boolean
-  /** Whatever else makes two requests differ, such as `seed`. */
-  readonly salt?: string
 }
 
 export interface Turn {

@@ -2,7 +2,7 @@
  * What the sandbox says in place of a model. It follows from the conversation alone: the same words bring the same answer, streamed or
  * not, and limits only cut it. No model is loaded, and the answer says so.
  */
-import { type Random, createRandom } from './random.ts'
+import { hashId } from './hash-id.ts'
 import { fitSchema } from './fit-schema.ts'
 import type { FunctionOffer, Prompt, Turn } from './prompt.ts'
 import { listWords, readHints } from './read-hints.ts'
@@ -30,17 +30,16 @@ export interface FunctionCall {
 }
 
 export function writeReply(prompt: Prompt, index: number): Written {
-  const random = createRandom(JSON.stringify([prompt.model.id, prompt.turns, prompt.salt, index]))
   const wanted = chooseFunction(prompt)
   const asked = lastOf(prompt.turns, 'person')
-  const thoughts = prompt.thinks ? `The question is about ${tellTopic(lastTurn(prompt.turns, 'person'))}. ${random.pick(plans)}` : undefined
+  const thoughts = prompt.thinks ? `The question is about ${tellTopic(lastTurn(prompt.turns, 'person'))}.` : undefined
   const thought = splitTokens(thoughts ?? '')
   const left = prompt.maxTokens === undefined ? Infinity : Math.max(0, prompt.maxTokens - thought.length)
   if (wanted) {
-    const call = writeCall(wanted, asked, random)
+    const call = writeCall(wanted, asked, hashId(JSON.stringify([prompt.turns, index]), 8))
     return { tokens: [], text: '', thoughts, calls: [call], reason: 'calls', count: thought.length + splitTokens(call.text).length }
   }
-  const whole = prompt.format === undefined ? writeText(prompt.turns, random) : writeFitting(prompt.format, asked, random)
+  const whole = prompt.format === undefined ? writeText(prompt.turns) : writeFitting(prompt.format, asked)
   const { text: kept, stoppedBy } = stopBefore(whole, prompt.stops)
   const all = splitTokens(kept)
   const tokens = all.slice(0, left)
@@ -71,44 +70,24 @@ function chooseFunction({ functions, choice, turns }: Prompt): FunctionOffer | u
   return turns.at(-1)?.by === 'person' && best.score > 0 ? best.offer : undefined
 }
 
-function writeCall({ name, parameters }: FunctionOffer, asked: string, random: Random): FunctionCall {
-  const id = random.hex(8)
-  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, { hints: readHints(asked), random })
+function writeCall({ name, parameters }: FunctionOffer, asked: string, id: string): FunctionCall {
+  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, readHints(asked))
   return { id, name, text: JSON.stringify(value) }
 }
 
-function writeFitting(format: unknown, asked: string, random: Random): string {
-  return JSON.stringify(fitSchema(format, { hints: readHints(asked), random }))
+function writeFitting(format: unknown, asked: string): string {
+  return JSON.stringify(fitSchema(format, readHints(asked)))
 }
 
-const plans = [
-  'A short answer will do.',
-  'The facts come first, then what to do next.',
-  'There is nothing to look up, so it can be answered at once.',
-] as const
-
-const sentences = [
-  'There are two ways to see it, and both are worth a look.',
-  'Begin with the simplest case and add to it step by step.',
-  'What matters most is which of the facts can still change.',
-  'Most people are content with the first way; the second takes longer.',
-  'Write down what you expect before you try it.',
-  'A small example shows it better than a long explanation.',
-  'If it is urgent, do the part that cannot wait and leave the rest.',
-  'The tide tables of the harbour are a good comparison: regular, yet never quite the same.',
-  'Ask again with more detail for a more exact answer.',
-  'It depends on how much of it you need, and how often.',
-] as const
-
-function writeText(turns: readonly Turn[], random: Random): string {
+/** Repeats the last message; the second sentence says that no model wrote it. */
+function writeText(turns: readonly Turn[]): string {
   const last = turns.at(-1)
   const asked = lastTurn(turns, 'person')
   const opening =
     last?.by === 'function'
       ? `The function gave back ${quote(last.text)}.`
       : `You asked about ${tellTopic(asked?.text || asked?.pictures ? asked : last)}.`
-  const picked = new Set(Array.from({ length: 2 + random.below(2) }, () => random.pick(sentences)))
-  return [opening, ...picked, 'This was written by the sandbox, without a model.'].join(' ')
+  return `${opening} This was written by the sandbox, without a model.`
 }
 
 function tellTopic({ text, pictures = [] }: Pick<Turn, 'text' | 'pictures'> = { text: '' }): string {

@@ -1,7 +1,7 @@
 /** Runs one line: it is checked and answered as the same request by itself would be, and written down in its provider's format. */
 import { errorIds, Failure, unprocessable } from '../../engine/failure.ts'
 import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
-import { createRandom } from '../../inference/random.ts'
+import { hashId } from '../../inference/hash-id.ts'
 import { describeInferenceError } from '../../http/inference-error.ts'
 import { check } from '../../validation/check.ts'
 import { isRecord } from '../../engine/values.ts'
@@ -26,7 +26,7 @@ export interface LineResult {
 }
 
 export function answerLine({ customId, body }: BatchLine, target: Target, world: World): LineResult {
-  const requestId = createRandom(`${target}:${customId}:${JSON.stringify(body)}`).hex(24)
+  const requestId = hashId(`${target}:${customId}:${JSON.stringify(body)}`, 24)
   const { isDone, status, reply, message } = run(body, target, world, requestId)
   const line =
     target === '/v1/messages'

@@ -43,15 +43,13 @@ describe('a whole completion', () => {
     expect(three.usage.prompt_tokens).toBe(one.usage.prompt_tokens)
     expect(three.usage.completion_tokens).toBeGreaterThan(one.usage.completion_tokens)
     expect(three.choices.map(({ index }) => index)).toEqual([0, 1, 2])
-    expect(new Set(three.choices.map((choice) => choice.message.content)).size).toBeGreaterThan(1)
     const longer = (await post(path, { ...question, messages: say('Do you have tide tables for the whole of the coming year?') })).body
     expect(longer.usage.prompt_tokens).toBeGreaterThan(one.usage.prompt_tokens)
   })
 
-  it('is the same for the same request, and another for another', async ({ talk: { post } }) => {
+  it('is the same for the same request', async ({ talk: { post } }) => {
     const text = async (more: object) => (await post(path, { ...question, ...more })).body.choices[0].message.content
     expect(await text({})).toBe(await text({}))
-    expect(await text({})).not.toBe(await text({ seed: 3 }))
     const others = makeTalk({ seed: 99 })
     expect((await others.post(path, question)).body.choices[0].message.content).toBe(await text({}))
   })

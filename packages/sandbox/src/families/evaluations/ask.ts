@@ -1,4 +1,4 @@
-/** Puts a question to what writes answers: the same words bring the same answer, here as in inference. */
+/** Asks a model one question, with the same answer as the inference API gives. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { countPrompt, type Prompt, type Turn } from '../../inference/prompt.ts'
 import { writeReply } from '../../inference/write-reply.ts'
@@ -10,7 +10,6 @@ export interface Asked {
   readonly input: string
   readonly maxTokens?: number | undefined
   readonly stop?: string | undefined
-  readonly salt?: string
 }
 
 export interface Answer {
@@ -19,7 +18,7 @@ export interface Answer {
   readonly outputTokens: number
 }
 
-export function ask({ model, before, input, maxTokens, stop, salt = '' }: Asked): Answer {
+export function ask({ model, before, input, maxTokens, stop }: Asked): Answer {
   const prompt: Prompt = {
     model,
     turns: [...before, { by: 'person', text: input }],
@@ -28,14 +27,7 @@ export function ask({ model, before, input, maxTokens, stop, salt = '' }: Asked)
     maxTokens,
     stops: stop === undefined || stop === '' ? [] : [stop],
     thinks: false,
-    salt,
   }
   const { text, count } = writeReply(prompt, 0)
   return { output: text, inputTokens: countPrompt(prompt), outputTokens: count }
-}
-
-/** How many of `total` are done when so much of the time is over. */
-export function countDone(total: number, since: number, seconds: number, now: number): number {
-  const share = seconds <= 0 ? 1 : (now - since) / (seconds * 1000)
-  return Math.max(0, Math.min(total, Math.floor(total * share)))
 }

@@ -8,7 +8,6 @@ import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
-import { createBlockReader } from '../../store/read-blocks.ts'
 
 export type Metric = Kinds['EvaluationMetric']
 export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
@@ -26,31 +25,13 @@ export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 const listOf =
   (scope: MetricScope): Behavior<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
   (call, world) => {
-    const metrics = readSorted(world.store).filter((metric) => metric.scope === scope)
-    const own = metrics.filter(({ isOwn }) => isOwn).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    const others = metrics.filter(({ isOwn }) => !isOwn).toSorted((a, b) => a.rank - b.rank)
-    const users = Map.groupBy(own.length > 0 ? readUsers(world.store) : [], ({ metric }) => metric)
-    return answerValues(call, 'metrics', [...others, ...own], ({ uuid, isOwn }) => {
-      const metric = world.engine.get('EvaluationMetric', uuid)
-      return isOwn ? describe(metric, users.get(uuid) ?? []) : metric
-    })
+    const metrics = world.engine.all('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
+    const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
+    const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => (a.metric_rank ?? 0) - (b.metric_rank ?? 0))
+    return answerValues(call, 'metrics', [...others, ...own], (metric) =>
+      metric.source === custom ? describe(metric, listPresets(world, metric.metric_uuid)) : metric,
+    )
   }
-
-/** What lists are sorted by; only those on the page are read whole. */
-const readSorted = createBlockReader<
-  Metric,
-  { readonly uuid: string; readonly scope: string | undefined; readonly isOwn: boolean; readonly name: string; readonly rank: number }
->(['EvaluationMetric'], ({ metric_uuid: uuid, evaluation_scope: scope, source, metric_name: name, metric_rank: rank = 0 }) => [
-  { uuid, scope, isOwn: source === custom, name, rank },
-])
-
-/** Which preset uses which metric. */
-const readUsers = createBlockReader<
-  Kinds['ModelEvaluationPreset'],
-  Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'> & { readonly metric: string }
->(['ModelEvaluationPreset'], ({ eval_preset_uuid, name, metrics = [] }) =>
-  metrics.map(({ metric_uuid: metric }) => ({ eval_preset_uuid, name, metric })),
-)
 
 export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')

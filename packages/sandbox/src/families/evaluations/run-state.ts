@@ -1,13 +1,12 @@
-/** How the clock takes a run on, and what is known when it ends. */
+/** State machine of a run. */
 import type { World } from '../../engine/world.ts'
 import { later } from '../../shared/later.ts'
 import { listResults } from './results.ts'
-import { secondsToAsk } from './run-subject.ts'
 import { hasFailed, passes, scoreAll } from './score.ts'
 
 const steps = {
   EVALUATION_RUN_QUEUED: { to: 'EVALUATION_RUN_RUNNING_DATASET', seconds: 10 },
-  EVALUATION_RUN_RUNNING_DATASET: { to: 'EVALUATION_RUN_EVALUATING_RESULTS', seconds: secondsToAsk },
+  EVALUATION_RUN_RUNNING_DATASET: { to: 'EVALUATION_RUN_EVALUATING_RESULTS', seconds: 60 },
   EVALUATION_RUN_EVALUATING_RESULTS: { to: 'EVALUATION_RUN_SUCCESSFUL', seconds: 30 },
 } as const
 
@@ -40,9 +39,7 @@ export function takeStep({ uuid, from }: Step, world: World): void {
     finish(world, uuid)
     return
   }
-  const begins = to === 'EVALUATION_RUN_RUNNING_DATASET'
-  if (begins) engine.hide('EvaluationRun', uuid, { subject: { ...engine.hidden('EvaluationRun', uuid).subject, startedAt: clock.now() } })
-  engine.change('EvaluationRun', uuid, { status: to, ...(begins && { started_at: clock.stamp() }) })
+  engine.change('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.stamp() }) })
   plan(world, uuid, to)
 }
 

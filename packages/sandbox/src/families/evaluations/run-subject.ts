@@ -15,9 +15,4 @@ export interface RunSubject extends Candidate {
   readonly rows: readonly DatasetRow[]
   readonly metrics: readonly Kinds['EvaluationMetric'][]
   readonly star: Kinds['EvaluationTestCase']['star_metric']
-  /** Milliseconds; missing until the first question was put. */
-  readonly startedAt?: number
 }
-
-/** As long as it takes to put all questions. */
-export const secondsToAsk = 60

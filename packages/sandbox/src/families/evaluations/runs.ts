@@ -5,7 +5,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { agentKey, missing, readReferences } from '../agents/index.ts'
 import { readRows } from './datasets.ts'
-import { describeSteps, listResults } from './results.ts'
+import { listResults, withTrace } from './results.ts'
 import { readCandidate } from './read-candidate.ts'
 import { plan } from './run-state.ts'
 import type { RunSubject } from './run-subject.ts'
@@ -109,7 +109,7 @@ export const getResult: Behavior<'evaluations_runs_getResult'> = ({ path }, worl
   const { subject, run } = open(world, path.evaluation_run_uuid)
   const prompt = listResults(world, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
   if (!prompt) throw notFound()
-  return { prompt: describeSteps(world, run, subject, prompt) }
+  return { prompt: withTrace(prompt, run, subject) }
 }
 
 export const listRunsByTestCase: Behavior<'evaluations_testCases_listRuns'> = (call, world) => {

@@ -46,12 +46,15 @@ describe('model evaluation runs', () => {
     expect(body.run).not.toHaveProperty('started_at')
     expect((await sandbox.get(`${path}/results/download_url`)).status).toBe(404)
     await sandbox.pass(11 + 30)
-    const running = (await sandbox.get(path)).body
-    expect(running).toMatchObject({
-      run: { status: 'MODEL_EVALUATION_RUN_RUNNING_DATASET', progress: { candidate_rows_evaluated: 6, judge_rows_evaluated: 0 } },
-      meta: { total: 6 },
+    expect((await sandbox.get(path)).body).toMatchObject({
+      run: { status: 'MODEL_EVALUATION_RUN_RUNNING_DATASET', progress: { candidate_rows_evaluated: 0, judge_rows_evaluated: 0 } },
+      results: [],
     })
-    expect(running.results[0].metric_results).toEqual([])
+    await sandbox.pass(40)
+    expect((await sandbox.get(path)).body).toMatchObject({
+      run: { status: 'MODEL_EVALUATION_RUN_EVALUATING_RESULTS', progress: { candidate_rows_evaluated: 12, judge_rows_evaluated: 0 } },
+      results: expect.arrayContaining([expect.objectContaining({ metric_results: [] })]),
+    })
     await toTheEnd(sandbox)
     const done = (await sandbox.get(`${path}?per_page=5`)).body
     expect(done).toMatchObject({
@@ -126,9 +129,9 @@ describe('model evaluation runs', () => {
     await sandbox.pass(11 + 30)
     expect((await sandbox.delete(path)).status).toBe(409)
     const { run } = (await sandbox.put(`${path}/cancel`)).body
-    expect(run).toMatchObject({ status: 'MODEL_EVALUATION_RUN_CANCELLING', progress: { candidate_rows_evaluated: 6 } })
+    expect(run).toMatchObject({ status: 'MODEL_EVALUATION_RUN_CANCELLING', progress: { candidate_rows_evaluated: 0 } })
     await sandbox.pass(6)
-    expect((await sandbox.get(path)).body).toMatchObject({ run: { status: 'MODEL_EVALUATION_RUN_CANCELLED' }, meta: { total: 6 } })
+    expect((await sandbox.get(path)).body).toMatchObject({ run: { status: 'MODEL_EVALUATION_RUN_CANCELLED' }, meta: { total: 0 } })
     expect((await sandbox.put(`${path}/cancel`, {})).status).toBe(409)
     expect((await sandbox.patch(path, { name: 'Stopped' })).body.run).toMatchObject({
       name: 'Stopped',

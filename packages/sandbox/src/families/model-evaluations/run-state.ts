@@ -1,11 +1,11 @@
-/** How the clock takes a run on, how far it is, and what is written down when it ends. */
+/** State machine of a run, and the file that it leaves. */
 import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { countDone, hasFailed, writeCsv } from '../evaluations/index.ts'
+import { hasFailed, writeCsv } from '../evaluations/index.ts'
 import { later } from '../../shared/later.ts'
 import { keepFile } from '../../shared/signed-files.ts'
 import type { Run } from './read-run.ts'
-import { answer, type AnsweredPrompt, type ModelRunSubject } from './run-subject.ts'
+import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 import { summarize } from './summarize.ts'
 
 type Status = Run['status']
@@ -37,11 +37,10 @@ export function takeStep({ uuid, from }: Step, world: World): void {
   const { engine, clock } = world
   if (engine.find('ModelEvaluationRun', uuid)?.status !== from) return
   if (from === queued) {
-    const { subject } = engine.hidden('ModelEvaluationRun', uuid)
-    engine.hide('ModelEvaluationRun', uuid, { subject: { ...subject, startedAt: clock.now() } })
     engine.change('ModelEvaluationRun', uuid, { status: asking, started_at: clock.stamp() })
     plan(world, uuid, asking)
   } else if (from === asking) {
+    engine.hide('ModelEvaluationRun', uuid, { subject: { ...engine.hidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
     engine.change('ModelEvaluationRun', uuid, { status: scoring })
     plan(world, uuid, scoring)
   } else finish(world, uuid, from === cancelling)
@@ -52,7 +51,7 @@ function finish(world: World, uuid: string, isCancelled: boolean): void {
   const { subject } = engine.hidden('ModelEvaluationRun', uuid)
   const run = engine.get('ModelEvaluationRun', uuid)
   const at = clock.stamp()
-  const answers = listAnswers(world, run, subject)
+  const answers = listAnswers(subject)
   const isPartial = answers.some(({ results }) => hasFailed(results))
   const done = isPartial ? partial : successful
   const outcome: Changes<Run> = isCancelled ? { status: cancelled } : { status: done, result_summary: summarize(run, subject, answers, at) }
@@ -73,17 +72,6 @@ function writeFile(run: Run, subject: ModelRunSubject, answers: readonly Answere
     ...results.map(({ number_value: value }) => (isWhole ? (value ?? '') : '')),
   ])
   return writeCsv([head, ...rows])
-}
-
-/** The prompts that have been put by now, in the order of the dataset. */
-export function listAnswers(world: World, run: Run, subject: ModelRunSubject): AnsweredPrompt[] {
-  return subject.rows.slice(0, countAsked(world, run, subject)).map((_, index) => answer(subject, index))
-}
-
-export function countAsked({ clock, settings }: World, { status }: Run, { rows, startedAt, stoppedAt }: ModelRunSubject): number {
-  if (startedAt === undefined) return 0
-  if (stoppedAt !== undefined) return stoppedAt
-  return status === asking ? countDone(rows.length, startedAt, settings.actionSeconds ?? seconds.asking, clock.now()) : rows.length
 }
 
 /** Whether the judge's part is over. */

@@ -1,8 +1,6 @@
-/** What a run measures, as it was when the run was asked for, and how each prompt is answered. */
+/** What a run measures, as it was when the run was created, and its answers. */
 import { findModelById, findTextModel, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { createRandom } from '../../inference/random.ts'
-import { countTokens } from '../../inference/tokens.ts'
 import { ask, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -19,10 +17,8 @@ export interface ModelRunSubject {
   readonly candidate: { readonly uuid: string; readonly name: string }
   /** The policies of a router; missing unless one is measured. */
   readonly routes?: readonly Route[]
-  /** Milliseconds; missing until the first prompt was put. */
-  readonly startedAt?: number
-  /** How many prompts had been put when the run was cancelled. */
-  readonly stoppedAt?: number
+  /** True once the candidate has answered all prompts. */
+  readonly isAnswered: boolean
 }
 
 export interface Route {
@@ -38,40 +34,41 @@ export interface AnsweredPrompt {
   readonly model: { readonly uuid: string; readonly name: string }
   readonly task: string | undefined
   readonly results: readonly MetricResult[]
+  /** In milliseconds. */
   readonly latency: number
   readonly tokens: { readonly read: number; readonly written: number; readonly judgeRead: number; readonly judgeWritten: number }
   readonly prices: { readonly read: number; readonly written: number }
 }
 
-/** What a judge is told beside prompt and answer, and what it says, in tokens for each metric. */
-const judging = { told: 180, said: 40 }
+const msPerToken = 10
 
-export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt {
-  const { input = '', expected = '' } = subject.rows[index] ?? {}
-  const { config, candidate } = subject
-  const random = createRandom(JSON.stringify([candidate.uuid, config, input]))
-  const route = subject.routes && random.pick(subject.routes as readonly [Route, ...Route[]]) // a router always has a fallback
+/** In the order of the dataset; empty until all have been answered. */
+export function listAnswers(subject: ModelRunSubject): AnsweredPrompt[] {
+  return subject.isAnswered ? subject.rows.map((row, index) => answer(subject, row, index)) : []
+}
+
+/** A router sends the prompts to its policies in turn, the fallback last. */
+function answer({ config, candidate, routes, metrics }: ModelRunSubject, { input, expected }: DatasetRow, index: number): AnsweredPrompt {
+  const route = routes?.[index % routes.length]
   const model = route === undefined ? findTextModel(candidate.uuid) : (findModelById(route.model) ?? findTextModel(''))
-  const { system_prompt: prompt, max_tokens: most, stop_token: stop, temperature } = config
+  const { system_prompt: prompt, max_tokens: maxTokens, stop_token: stop } = config
   const before = prompt ? [{ by: 'instructions' as const, text: prompt }] : []
-  const { output, inputTokens, outputTokens } = ask({
-    model,
-    before,
-    input,
-    salt: `${temperature ?? ''}`,
-    maxTokens: most,
-    stop,
-  })
-  const told = (judging.told + countTokens(`${input}${output}${expected}`)) * subject.metrics.length
+  const { output, inputTokens, outputTokens } = ask({ model, before, input, maxTokens, stop })
   return {
     input,
     output,
     expected,
     model: route === undefined ? candidate : { uuid: model.uuid, name: model.name },
     task: route?.task,
-    results: subject.metrics.map((metric) => scoreAnswer(metric, { input, output, expected, hasTools: false })),
-    latency: 180 + outputTokens * 12 + random.below(400),
-    tokens: { read: inputTokens, written: outputTokens, judgeRead: told, judgeWritten: judging.said * subject.metrics.length },
+    results: metrics.map((metric) => scoreAnswer(metric, { input, output, expected, hasTools: false })),
+    latency: outputTokens * msPerToken,
+    // The judge reads question and answer once for each metric, and writes one token.
+    tokens: {
+      read: inputTokens,
+      written: outputTokens,
+      judgeRead: (inputTokens + outputTokens) * metrics.length,
+      judgeWritten: metrics.length,
+    },
     prices: pricesOf(model),
   }
 }

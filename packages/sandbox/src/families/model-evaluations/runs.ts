@@ -7,11 +7,10 @@ import { missing } from '../agents/index.ts'
 import { markDeleted, readRows } from '../evaluations/index.ts'
 import { forgetFile, signDownload } from '../../shared/signed-files.ts'
 import { hasText, listOccurring } from '../../shared/sort-lists.ts'
-import { createBlockReader } from '../../store/read-blocks.ts'
 import { savePreset } from './presets.ts'
 import { readSettings, type Run } from './read-run.ts'
-import { asking, cancelling, countAsked, fileOf, hasEnded, isScored, listAnswers, plan, queued, scoring } from './run-state.ts'
-import { type AnsweredPrompt, listRoutes, type ModelRunSubject } from './run-subject.ts'
+import { asking, cancelling, fileOf, hasEnded, isScored, plan, queued, scoring } from './run-state.ts'
+import { type AnsweredPrompt, listAnswers, listRoutes, type ModelRunSubject } from './run-subject.ts'
 
 type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
 type Result = Operations['modelEvaluations_runs_get']['reply']['results'][number]
@@ -32,6 +31,7 @@ export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, wo
     config: candidate.config,
     judge: judge.uuid,
     candidate: { uuid: candidate.uuid, name: candidate.name },
+    isAnswered: false,
     ...(router && { routes: listRoutes(router) }),
   }
   const { eval_run_uuid: uuid } = engine.add('ModelEvaluationRun', { name }, { lifecycle: false, hidden: { subject } })
@@ -59,7 +59,7 @@ const readSubject = ({ engine }: World, { eval_run_uuid: uuid }: Run) => engine.
 
 function describe(world: World, run: Run): Run {
   const subject = readSubject(world, run)
-  const asked = countAsked(world, run, subject)
+  const asked = subject.isAnswered ? subject.rows.length : 0
   const progress = { total_rows: subject.rows.length, candidate_rows_evaluated: asked, judge_rows_evaluated: isScored(run) ? asked : 0 }
   return { ...run, progress, metrics: markDeleted(world, run.metrics) }
 }
@@ -74,52 +74,33 @@ function summarizeRun(world: World, run: Run): Summary {
 
 export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, world) => {
   const { status, statuses = [], candidate_types: types = [], eval_preset_uuid: preset, search = '' } = call.query
-  const all = readSought(world.store).toReversed()
+  const all = world.engine.all('ModelEvaluationRun', { order: 'newest' })
   const states = new Set([...(status ? [status] : []), ...statuses])
   states.delete('MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED')
   const found = all.filter(
     (run) =>
-      (preset === undefined || run.preset === preset) &&
+      (preset === undefined || run.eval_preset_uuid === preset) &&
       (states.size === 0 || states.has(run.status)) &&
-      (types.length === 0 || types.includes(run.source)) &&
-      hasText(search, run.texts),
+      (types.length === 0 || types.includes(run.candidate_model_source)) &&
+      hasText(search, [run.name, run.candidate_model_name, run.judge_model_name, run.dataset_name]),
   )
   return answerAround(call, sort(found, call.query), (runs, paging) => ({
-    runs: runs.map(({ uuid }) => summarizeRun(world, world.engine.get('ModelEvaluationRun', uuid))),
+    runs: runs.map((run) => summarizeRun(world, run)),
     ...paging,
     available_statuses: listOccurring(all.map((run) => run.status)),
-    available_candidate_types: listOccurring(all.map((run) => run.source)),
+    available_candidate_types: listOccurring(all.map((run) => run.candidate_model_source)),
   }))
 }
 
-/** What a list looks at of those that it does not show. */
-interface Sought {
-  readonly uuid: string
-  readonly status: Run['status']
-  readonly source: Run['candidate_model_source']
-  readonly preset: string | undefined
-  readonly texts: readonly string[]
-}
-
-const readSought = createBlockReader<Run, Sought>(['ModelEvaluationRun'], (run) => [
-  {
-    uuid: run.eval_run_uuid,
-    status: run.status,
-    source: run.candidate_model_source,
-    preset: run.eval_preset_uuid,
-    texts: [run.name, run.candidate_model_name, run.judge_model_name, run.dataset_name],
-  },
-])
-
 /** They come newest first. */
-function sort(runs: readonly Sought[], { sort_by: by, sort_direction: direction }: Query): readonly Sought[] {
+function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: Query): readonly Run[] {
   const ordered = by === 'MODEL_EVALUATION_RUN_SORT_FIELD_STATUS' ? runs.toSorted((a, b) => b.status.localeCompare(a.status, 'en')) : runs
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered
 }
 
 export const getRun: Behavior<'modelEvaluations_runs_get'> = (call, world) => {
   const run = world.engine.get('ModelEvaluationRun', call.path.eval_run_uuid)
-  const answers = listAnswers(world, run, readSubject(world, run))
+  const answers = listAnswers(readSubject(world, run))
   return answerAround(call, answers, (page, paging) => ({
     run: describe(world, run),
     results: page.map((answered) => describeResult(answered, isScored(run))),
@@ -148,8 +129,6 @@ export const cancelRun: Behavior<'modelEvaluations_runs_cancel'> = ({ path: { ev
   const run = engine.get('ModelEvaluationRun', uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
   if (run.status !== queued && run.status !== asking && run.status !== scoring) return { run: summarizeRun(world, run) }
-  const subject = readSubject(world, run)
-  engine.hide('ModelEvaluationRun', uuid, { subject: { ...subject, stoppedAt: countAsked(world, run, subject) } })
   plan(world, uuid, cancelling)
   return { run: summarizeRun(world, engine.change('ModelEvaluationRun', uuid, { status: cancelling })) }
 }

@@ -51,7 +51,7 @@ describe('scenario sets', () => {
     expect((await sandbox.post(sets, { name: 'x', scenarios: [lateOrder], file_upload_scenario_set: nothing })).status).toBe(422)
   })
 
-  it('are generated from a goal, the same each time, and have no scenarios until then', async ({ frozen: sandbox }) => {
+  it('are generated from a goal, and have no scenarios until then', async ({ frozen: sandbox }) => {
     const goal = { name: 'late-orders', goal_description: 'Customers ask why their order is late.', num_scenarios: 4 }
     const { scenario_set: set } = (await sandbox.post(`${sets}/generate`, goal)).body
     expect(set).toMatchObject({
@@ -71,11 +71,7 @@ describe('scenario sets', () => {
     expect((await sandbox.get(path)).body.scenario_set).toMatchObject({ status: 'SCENARIO_SET_STATUS_READY', scenario_count: 4 })
     const { scenarios } = (await sandbox.get(`${path}/scenarios`)).body
     expect(new Set(namesOf(scenarios)).size).toBe(4)
-    expect(scenarios[0].description).toMatch(/^Customers ask why their order is late\. /)
-    const again = (await sandbox.post(`${sets}/generate`, { ...goal, generator_model_uuid: llama })).body.scenario_set
-    await sandbox.pass(30)
-    const others = (await sandbox.get(`${sets}/${again.scenario_set_uuid}/scenarios`)).body.scenarios
-    expect(namesOf(others)).toEqual(namesOf(scenarios))
+    expect(scenarios[0].description).toContain(goal.goal_description)
     expect((await sandbox.post(`${sets}/generate`, { ...goal, generator_model_uuid: nobody })).status).toBe(404)
     expect((await sandbox.post(`${sets}/generate`, { ...goal, generator_model_uuid: gte })).status).toBe(422)
     expect((await sandbox.post(`${sets}/generate`, { ...goal, num_scenarios: 11 })).status).toBe(422)

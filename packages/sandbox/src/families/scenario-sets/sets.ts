@@ -12,13 +12,12 @@ import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
 import { makeScenarios, readFile, readScenarios, replyScenarios, type Scenario, writeFile } from './scenarios.ts'
-import { thinkUp } from './think-up.ts'
 
 export type ScenarioSet = Kinds['ScenarioSet']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** `count` are to be thought up while it is being generated. */
+    /** `count`: how many scenarios to generate; 0 for sets that are not generated. */
     ScenarioSet: { scenarios: readonly Scenario[]; count: number }
   }
 }
@@ -148,8 +147,14 @@ export function finishGenerating({ uuid }: Payload, world: World): void {
   const set = engine.find('ScenarioSet', uuid)
   if (set?.status !== generating) return
   const { count } = engine.hidden('ScenarioSet', uuid)
-  const { source_goal_description: goal = '', generator_model_uuid: model = '' } = set
-  fill(world, uuid, makeScenarios(world, thinkUp(goal, count, model)))
+  const { source_goal_description: goal = '' } = set
+  const scenarios = Array.from({ length: count }, (_, index) => ({
+    name: `Scenario ${index + 1}`,
+    description: `${goal} (${index + 1} of ${count})`,
+    user_persona: 'A customer',
+    stopping_criteria: ['The agent answers the customer'],
+  }))
+  fill(world, uuid, makeScenarios(world, scenarios))
 }
 
 export const updateSet: Behavior<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, world) => {

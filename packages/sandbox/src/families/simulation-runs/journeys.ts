@@ -1,49 +1,45 @@
-/** The journeys of a run, and what was said in them. */
+/** The journeys of a run and their trajectories, computed from the plan of the run. */
 import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
+import { scoreAnswer } from '../evaluations/index.ts'
 import { signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
-import { fileOf, keyOfFile } from './outcome.ts'
-import { describeUsage } from './play.ts'
 import {
+  cancelled,
   durationOf,
-  failed,
-  findProgress,
-  finished,
-  listProgress,
-  preparing,
-  type Progress,
-  readSubject,
+  failedJourney,
+  finishedJourney,
+  getPlan,
+  journeyStatusOf,
+  type PlannedJourney,
   type Run,
-  underWay,
-} from './progress.ts'
-import type { RunSubject } from './run-subject.ts'
-import { describeTrajectory } from './trajectory.ts'
+  type RunPlan,
+} from './run-plan.ts'
+import { buildTranscript, countUsage, type Transcript } from './transcript.ts'
 
 type Journey = Sent<Kinds['SimulationJourney']>
+type Trajectory = Sent<Operations['simulationRuns_journeys_getTrajectory']['reply']['trajectory']>
 type JourneyOrder = NonNullable<Operations['simulationRuns_journeys_list']['query']['sort_by']>
-
-/** In the order in which a journey goes through them. */
-const states: readonly Journey['status'][] = [preparing, underWay, finished, failed]
 
 const orders: Orders<Journey, JourneyOrder> = {
   SIMULATION_JOURNEY_SORT_FIELD_SCENARIO: ({ scenario_uuid: uuid, journey_index: index }) => `${uuid} ${String(index).padStart(3, '0')}`,
   SIMULATION_JOURNEY_SORT_FIELD_CREATED_AT: (journey) => journey.created_at,
-  SIMULATION_JOURNEY_SORT_FIELD_STATUS: ({ status }) => states.indexOf(status),
+  // All journeys of a run are in the same state.
+  SIMULATION_JOURNEY_SORT_FIELD_STATUS: () => 0,
   SIMULATION_JOURNEY_SORT_FIELD_VERDICT: ({ verdict }) => verdict,
 }
 
 export const listJourneys: Behavior<'simulationRuns_journeys_list'> = (call, world) => {
   const { scenario_uuid: scenario, statuses, verdicts, search } = call.query
   const run = world.engine.get('SimulationRun', call.path.run_uuid)
-  const subject = readSubject(world, run)
-  const all = listProgress(world, run, subject).map((progress) => describeJourney(run, subject, progress))
+  const plan = getPlan(world, run)
+  const all = plan.journeys.map((planned) => describeJourney(run, plan, planned))
   const found = all.filter(
     (journey) =>
       (!scenario || journey.scenario_uuid === scenario) &&
@@ -61,9 +57,15 @@ export const listJourneys: Behavior<'simulationRuns_journeys_list'> = (call, wor
   }))
 }
 
-function describeJourney(run: Run, { stopped }: RunSubject, progress: Progress): Journey {
-  const { planned, status, startedAt, changedAt, outcome, usage } = progress
-  const duration = durationOf(progress)
+/** Empty until the journeys have finished, and for those that did not. */
+export const transcriptOf = (run: Run, { agentModel }: RunPlan, planned: PlannedJourney): Transcript =>
+  journeyStatusOf(run) === finishedJourney ? buildTranscript(agentModel, planned) : { messages: [] }
+
+function describeJourney(run: Run, plan: RunPlan, planned: PlannedJourney): Journey {
+  const transcript = transcriptOf(run, plan, planned)
+  const { judgment } = transcript
+  const status = journeyStatusOf(run)
+  const duration = durationOf(plan)
   return {
     journey_uuid: planned.uuid,
     run_uuid: run.run_uuid,
@@ -71,52 +73,94 @@ function describeJourney(run: Run, { stopped }: RunSubject, progress: Progress):
     journey_index: planned.index,
     session_id: planned.session,
     status,
-    ...(outcome && { verdict: outcome.verdict, judge_reasoning: outcome.reasoning }),
+    ...(judgment && { verdict: judgment.verdict, judge_reasoning: judgment.reasoning }),
     ...(hasEnded(run) &&
-      startedAt !== undefined && {
+      plan.startedAt !== undefined && {
         trajectory_bucket_name: 'spindrift-simulations',
         trajectory_bucket_region: 'nyc3',
         trajectory_spaces_key: keyOfFile(run, planned),
       }),
-    token_usage: describeUsage([usage]),
+    token_usage: countUsage([transcript]),
     ...(duration !== undefined && { duration_sec: String(duration) }),
-    ...(status === failed && stopped && { failure_reason: stopped.reason }),
+    ...(status === failedJourney && { failure_reason: run.failure_reason }),
     created_at: run.created_at,
-    updated_at: writeStamp(changedAt),
+    updated_at: writeStamp(plan.endedAt ?? plan.startedAt ?? Date.parse(run.created_at)),
   }
 }
 
-interface Opened {
+/** Undefined for a journey that has not begun. */
+export function describeTrajectory(run: Run, plan: RunPlan, planned: PlannedJourney): Trajectory | undefined {
+  const { startedAt, endedAt, metrics, hasTools } = plan
+  if (startedAt === undefined) return undefined
+  const transcript = transcriptOf(run, plan, planned)
+  const { messages, judgment } = transcript
+  const status = journeyStatusOf(run)
+  const times = { started_at: writeStamp(startedAt), completed_at: writeStamp(endedAt ?? startedAt) }
+  const output = messages.map(({ content }) => content).join('\n')
+  return {
+    journey_uuid: planned.uuid,
+    run_uuid: run.run_uuid,
+    scenario_uuid: planned.scenario.scenario_uuid,
+    journey_index: planned.index,
+    session_id: planned.session,
+    agent_id: run.agent_config.agent_uuid,
+    status: trajectoryStatusOf(run),
+    ...(judgment && { verdict: judgment.verdict, judge: judgment }),
+    started_at: times.started_at,
+    ...(endedAt !== undefined && { completed_at: times.completed_at, duration_sec: String(durationOf(plan)) }),
+    max_turns: planned.maxTurns,
+    turn_count: messages.length,
+    messages: messages.map((message, index) => ({ turn_index: index, ...message, ...times, tool_calls: [] })),
+    evaluation_metrics:
+      run.status === 'SIMULATION_RUN_STATUS_SUCCEEDED'
+        ? metrics.map((metric) => scoreAnswer(metric, { input: planned.scenario.description, output, expected: '', hasTools }))
+        : [],
+    token_usage: countUsage([transcript]),
+    ...(status === failedJourney && { failure_reason: run.failure_reason }),
+  }
+}
+
+function trajectoryStatusOf(run: Run): Trajectory['status'] {
+  if (run.status === cancelled) return 'SIMULATION_TRAJECTORY_STATUS_CANCELLED'
+  const status = journeyStatusOf(run)
+  if (status === failedJourney) return 'SIMULATION_TRAJECTORY_STATUS_FAILED'
+  return status === finishedJourney ? 'SIMULATION_TRAJECTORY_STATUS_COMPLETED' : 'SIMULATION_TRAJECTORY_STATUS_RUNNING'
+}
+
+const keyOfFile = ({ run_uuid: run }: Run, { uuid }: PlannedJourney): string => `simulation-runs/${run}/${uuid}.json`
+export const fileOf = (run: Run, planned: PlannedJourney): string => `downloads/${keyOfFile(run, planned)}`
+
+interface JourneyContext {
   readonly run: Run
-  readonly subject: RunSubject
-  readonly progress: Progress
+  readonly plan: RunPlan
+  readonly planned: PlannedJourney
 }
 
 /** @throws Failure 404 */
-function open(world: World, path: { readonly run_uuid: string; readonly journey_uuid: string }): Opened {
+function requireJourney(world: World, path: { readonly run_uuid: string; readonly journey_uuid: string }): JourneyContext {
   const run = world.engine.get('SimulationRun', path.run_uuid)
-  const subject = readSubject(world, run)
-  const progress = findProgress(world, run, subject, path.journey_uuid)
-  if (!progress) throw notFound()
-  return { run, subject, progress }
+  const plan = getPlan(world, run)
+  const planned = plan.journeys.find(({ uuid }) => uuid === path.journey_uuid)
+  if (!planned) throw notFound()
+  return { run, plan, planned }
 }
 
 export const getJourney: Behavior<'simulationRuns_journeys_get'> = ({ path }, world) => {
-  const { run, subject, progress } = open(world, path)
-  return { journey: describeJourney(run, subject, progress) }
+  const { run, plan, planned } = requireJourney(world, path)
+  return { journey: describeJourney(run, plan, planned) }
 }
 
 export const getTrajectory: Behavior<'simulationRuns_journeys_getTrajectory'> = ({ path }, world) => {
-  const { run, subject, progress } = open(world, path)
-  const trajectory = describeTrajectory(world, run, subject, progress)
+  const { run, plan, planned } = requireJourney(world, path)
+  const trajectory = describeTrajectory(run, plan, planned)
   if (!trajectory) throw notFound('The journey has no trajectory, as it has not begun.')
   return { trajectory }
 }
 
 export const getTrajectoryUrl: Behavior<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, world) => {
-  const { run, progress } = open(world, path)
+  const { run, plan, planned } = requireJourney(world, path)
   if (!hasEnded(run)) throw notFound('The file is written when the run has ended.')
-  if (progress.startedAt === undefined) throw notFound('The journey has no trajectory, as it never began.')
-  const { url, expires } = signDownload(world, origin, fileOf(run, progress.planned))
+  if (plan.startedAt === undefined) throw notFound('The journey has no trajectory, as it never began.')
+  const { url, expires } = signDownload(world, origin, fileOf(run, planned))
   return { download_url: url, expires_at: expires }
 }

@@ -1,83 +1,69 @@
-/** How the clock takes a run on, and how it ends. */
+/** State machine of a run. */
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { exactlyLater, later } from '../../shared/later.ts'
+import { later } from '../../shared/later.ts'
+import { keepFile } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
-import { keepTrajectories, summarize } from './outcome.ts'
-import { foretell } from './play.ts'
-import { countEnded, listProgress, readSubject, type Run, running, timeToPlay } from './progress.ts'
-import type { RunSubject, Stop } from './run-subject.ts'
+import { describeTrajectory, fileOf, transcriptOf } from './journeys.ts'
+import { durationOf, evaluating, failed, getPlan, pending, type Run, running } from './run-plan.ts'
+import { countUsage, countVerdicts } from './transcript.ts'
 
-const pending = 'SIMULATION_RUN_STATUS_PENDING'
-const evaluating = 'SIMULATION_RUN_STATUS_EVALUATING'
-const succeeded = 'SIMULATION_RUN_STATUS_SUCCEEDED'
-const partial = 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'
+/** How long a run stays in each state. */
+const seconds = { [pending]: 10, [running]: 60, [evaluating]: 30 } as const
 
-const secondsToWait = 10
-const secondsToScore = 30
-
-type Unfinished = typeof pending | typeof running | typeof evaluating
+type Unfinished = keyof typeof seconds
 
 interface Step {
   readonly uuid: string
   readonly from: Unfinished
 }
 
-/** Notes when the next step is due. */
-export function plan(world: World, uuid: string, from: Unfinished): void {
-  const step: Step = { uuid, from }
-  if (from === running) exactlyLater(world, timeToPlay(world), 'simulationRuns.step', step)
-  else later(world, from === pending ? secondsToWait : secondsToScore, 'simulationRuns.step', step)
+export function scheduleStep(world: World, uuid: string, from: Unfinished): void {
+  later(world, seconds[from], 'simulationRuns.step', { uuid, from } satisfies Step)
 }
 
 export function takeStep({ uuid, from }: Step, world: World): void {
   const { engine, clock } = world
   const run = engine.find('SimulationRun', uuid)
   if (run?.status !== from) return
-  const subject = readSubject(world, run)
-  const moveOn = (to: Unfinished) => {
-    engine.change('SimulationRun', uuid, { status: to, updated_at: clock.stamp() })
-    plan(world, uuid, to)
+  const plan = getPlan(world, run)
+  if (from === pending) engine.hide('SimulationRun', uuid, { plan: { ...plan, startedAt: clock.now() } })
+  const to = from === pending ? running : from === running && plan.metrics.length > 0 ? evaluating : undefined
+  if (!to) {
+    finish(world, run, 'SIMULATION_RUN_STATUS_SUCCEEDED')
+    return
   }
-  if (from === pending) {
-    const outcomes = subject.journeys.map((planned) => foretell(subject, planned))
-    engine.hide('SimulationRun', uuid, { subject: { ...subject, startedAt: clock.now(), outcomes } })
-    moveOn(running)
-  } else if (from === running && subject.metrics.length > 0) moveOn(evaluating)
-  else end(world, run, subject)
+  if (to === evaluating) engine.hide('SimulationRun', uuid, { plan: { ...plan, endedAt: clock.now() } })
+  engine.change('SimulationRun', uuid, { status: to, updated_at: clock.stamp() })
+  scheduleStep(world, uuid, to)
 }
 
-/** Ends it now, before all journeys have. */
-export function stop(world: World, run: Run, why: Pick<Stop, 'reason' | 'wasCancelled'>): Run {
-  const before = readSubject(world, run)
-  const subject: RunSubject = { ...before, stopped: { ...why, at: world.clock.now(), done: countEnded(world, run, before) } }
-  world.engine.hide('SimulationRun', run.run_uuid, { subject })
-  return end(world, run, subject)
-}
-
-function end(world: World, run: Run, subject: RunSubject): Run {
+export function finish(world: World, before: Run, status: Run['status'], reason?: string): Run {
   const { engine, clock } = world
-  const { stopped } = subject
-  // Without a stop its last journey has ended at this very moment.
-  const ended: Run = { ...run, status: succeeded }
-  const all = listProgress(world, ended, subject)
-  const areScored = keepTrajectories(world, ended, subject, all)
-  return engine.change('SimulationRun', run.run_uuid, {
-    status: stopped ? statusAfter(stopped) : areScored ? succeeded : partial,
-    result_summary: summarize(all),
-    ...(stopped && { failure_reason: stopped.reason }),
+  const plan = { endedAt: clock.now(), ...getPlan(world, before) }
+  engine.hide('SimulationRun', before.run_uuid, { plan })
+  const ended: Run = { ...before, status, ...(reason !== undefined && { failure_reason: reason }) }
+  const transcripts = plan.journeys.map((planned) => transcriptOf(ended, plan, planned))
+  const run = engine.change('SimulationRun', before.run_uuid, {
+    status,
+    result_summary: {
+      verdict_counts: countVerdicts(transcripts),
+      token_usage: countUsage(transcripts),
+      total_duration_sec: String((durationOf(plan) ?? 0) * plan.journeys.length),
+    },
+    ...(reason !== undefined && { failure_reason: reason }),
     updated_at: clock.stamp(),
   })
+  for (const planned of plan.journeys) {
+    const trajectory = describeTrajectory(run, plan, planned)
+    if (trajectory) keepFile(world, fileOf(run, planned), JSON.stringify(trajectory))
+  }
+  return run
 }
 
-function statusAfter({ wasCancelled, done }: Stop): Run['status'] {
-  if (wasCancelled) return 'SIMULATION_RUN_STATUS_CANCELLED'
-  return done === 0 ? 'SIMULATION_RUN_STATUS_FAILED' : partial
-}
-
-/** An agent that is deleted ends the runs that still talk to it. What has only to be scored goes on. */
+/** Ends the runs of a deleted agent. Journeys that have finished keep their verdicts, but are not scored. */
 export function stopRunsOf({ uuid }: Pick<Kinds['Agent'], 'uuid'>, _key: unknown, world: World): void {
-  const runs = world.engine.all('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] })
-  for (const run of runs)
-    if (!hasEnded(run) && run.status !== evaluating) stop(world, run, { reason: 'The agent was deleted.', wasCancelled: false })
+  for (const run of world.engine.all('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] }))
+    if (!hasEnded(run))
+      finish(world, run, run.status === evaluating ? 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL' : failed, 'The agent was deleted.')
 }

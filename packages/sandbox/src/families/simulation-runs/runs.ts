@@ -4,25 +4,26 @@ import type { KindHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
+import { forgetFile } from '../../shared/signed-files.ts'
 import { hasEnded, runStates } from '../../shared/simulation-states.ts'
-import { createBlockReader } from '../../store/read-blocks.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
-import { forgetTrajectories, listScenarioResults } from './outcome.ts'
-import { countEnded, readSubject, type Run } from './progress.ts'
-import { planRun } from './read-run.ts'
-import { plan, stop } from './run-state.ts'
+import { planRun } from './plan-run.ts'
+import { fileOf, transcriptOf } from './journeys.ts'
+import { cancelled, finishedJourney, getPlan, journeyStatusOf, pending, type Run } from './run-plan.ts'
+import { finish, scheduleStep } from './run-state.ts'
+import { countVerdicts } from './transcript.ts'
 
 const mostRuns = 5000
 
 export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) => {
   const { engine, clock, ids, owner } = world
-  const { set, agent, simulator, judge, subject } = planRun(world, body)
+  const { set, agent, simulator, judge, plan } = planRun(world, body)
   if (engine.count('SimulationRun') >= mostRuns)
     throw unprocessable(`The account has ${mostRuns} simulation runs, which is as many as it may have.`)
   const { scenario_set_uuid: uuid } = set
   const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
   const stamp = clock.stamp()
-  const { run_uuid: id } = engine.add('SimulationRun', {}, { lifecycle: false, hidden: { subject } })
+  const { run_uuid: id } = engine.add('SimulationRun', {}, { lifecycle: false, hidden: { plan } })
   const run = engine.change('SimulationRun', id, {
     name: body.name || `${set.name} run ${earlier + 1}`,
     scenario_set_uuid: uuid,
@@ -38,39 +39,31 @@ export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) =>
     judge_model_name: judge.name,
     exploration_budget: body.exploration_budget,
     max_turns: body.max_turns,
-    scenario_count: subject.scenarios.length,
-    total_journeys: subject.journeys.length,
-    ...(subject.metrics.length > 0 && { evaluation_run_uuid: ids.uuid() }),
+    scenario_count: plan.scenarios.length,
+    total_journeys: plan.journeys.length,
+    ...(plan.metrics.length > 0 && { evaluation_run_uuid: ids.uuid() }),
     workflow_uuid: ids.uuid(),
     created_by_user_id: String(owner.number),
     created_by_user_email: owner.email,
     created_at: stamp,
     updated_at: stamp,
   })
-  plan(world, id, 'SIMULATION_RUN_STATUS_PENDING')
-  return { simulation_run: describe(world, run) }
+  scheduleStep(world, id, pending)
+  return { simulation_run: describe(run) }
 }
 
-const describe = (world: World, run: Run): Run => ({ ...run, journeys_finished: countEnded(world, run, readSubject(world, run)) })
+const describe = (run: Run): Run => ({ ...run, journeys_finished: journeyStatusOf(run) === finishedJourney ? run.total_journeys : 0 })
 
 export const simulationRun: KindHooks<'SimulationRun'> = {
-  show: (run, _key, world) => describe(world, run),
-  removed: (run, _key, world, { subject }) => forgetTrajectories(world, run, subject),
+  show: describe,
+  removed: (run, _key, world, { plan }) => {
+    for (const planned of plan.journeys) forgetFile(world, fileOf(run, planned))
+  },
 }
 
 type RunOrder = NonNullable<Operations['simulationRuns_list']['query']['sort_by']>
 
-/** What a list looks at of those that it does not show. */
-type Sought = Pick<Run, 'run_uuid' | 'scenario_set_uuid' | 'status' | 'name' | 'created_at' | 'updated_at'>
-
-const readSought = createBlockReader<Run, Sought>(
-  ['SimulationRun'],
-  ({ run_uuid, scenario_set_uuid, status, name, created_at, updated_at }) => [
-    { run_uuid, scenario_set_uuid, status, name, created_at, updated_at },
-  ],
-)
-
-const orders: Orders<Sought, RunOrder> = {
+const orders: Orders<Run, RunOrder> = {
   SIMULATION_RUN_SORT_FIELD_CREATED_AT: (run) => run.created_at,
   SIMULATION_RUN_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
   SIMULATION_RUN_SORT_FIELD_STATUS: ({ status }) => runStates.indexOf(status),
@@ -80,7 +73,7 @@ const orders: Orders<Sought, RunOrder> = {
 export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
   const { scenario_set_uuid: set, statuses, search } = call.query
   const { engine } = world
-  const all = readSought(world.store)
+  const all = engine.all('SimulationRun', { order: 'oldest' })
   const names = new Map(search ? engine.all('ScenarioSet').map(({ scenario_set_uuid: uuid, name }) => [uuid, name]) : [])
   const found = all.filter(
     (run) =>
@@ -90,7 +83,7 @@ export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_RUN_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
   return answerAround(call, sorted, (runs, paging) => ({
-    simulation_runs: runs.map(({ run_uuid: uuid }) => describe(world, engine.get('SimulationRun', uuid))),
+    simulation_runs: runs.map(describe),
     ...paging,
     available_statuses: listOccurring(all.map(({ status }) => status)),
     ...listOrders(orders),
@@ -99,13 +92,23 @@ export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
 
 export const getRun: Behavior<'simulationRuns_get'> = ({ path }, world) => {
   const run = world.engine.get('SimulationRun', path.run_uuid)
-  return { simulation_run: describe(world, run), scenario_results: listScenarioResults(world, run, readSubject(world, run)) }
+  return { simulation_run: describe(run), scenario_results: listScenarioResults(world, run) }
+}
+
+function listScenarioResults(world: World, run: Run): Operations['simulationRuns_get']['reply']['scenario_results'] {
+  const plan = getPlan(world, run)
+  const finished = journeyStatusOf(run) === finishedJourney
+  return plan.scenarios.map(({ scenario_uuid: uuid }) => {
+    const own = plan.journeys.filter(({ scenario }) => scenario.scenario_uuid === uuid)
+    const verdicts = countVerdicts(own.map((planned) => transcriptOf(run, plan, planned)))
+    return { scenario_uuid: uuid, total_journeys: own.length, journeys_finished: finished ? own.length : 0, verdict_counts: verdicts }
+  })
 }
 
 export const cancelRun: Behavior<'simulationRuns_cancel'> = ({ path }, world) => {
   const run = world.engine.get('SimulationRun', path.run_uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
-  return { simulation_run: describe(world, stop(world, run, { reason: 'The run was cancelled.', wasCancelled: true })) }
+  return { simulation_run: describe(finish(world, run, cancelled, 'The run was cancelled.')) }
 }
 
 export const deleteRun: Behavior<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {

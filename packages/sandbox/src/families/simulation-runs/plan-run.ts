@@ -1,17 +1,17 @@
-/** The request for a run: everything that it names must exist and fit together before anything begins. */
+/** Checks the request for a run: everything that it names must exist and fit together. */
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { agentKey, missing, readReferences } from '../agents/index.ts'
+import { missing } from '../agents/index.ts'
 import { type Metric, needsExpected, readCandidate, readMetrics, readStar } from '../evaluations/index.ts'
 import { readWriter, ready, type Scenario } from '../scenario-sets/index.ts'
-import type { PlannedJourney, RunSubject } from './run-subject.ts'
+import type { PlannedJourney, RunPlan } from './run-plan.ts'
 
-export type RunRequest = Operations['simulationRuns_create']['body']
+type RunRequest = Operations['simulationRuns_create']['body']
 type Agent = Kinds['Agent']
 
-export interface RunPlan {
-  readonly subject: RunSubject
+interface CheckedRequest {
+  readonly plan: RunPlan
   readonly set: Kinds['ScenarioSet']
   readonly agent: Agent
   readonly simulator: Named
@@ -26,7 +26,7 @@ interface Named {
 const usualTurns = 10
 
 /** @throws Failure 404, 412, 422 */
-export function planRun(world: World, body: RunRequest): RunPlan {
+export function planRun(world: World, body: RunRequest): CheckedRequest {
   const { engine } = world
   const set = engine.find('ScenarioSet', body.scenario_set_uuid)
   if (!set) throw missing('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
@@ -37,20 +37,13 @@ export function planRun(world: World, body: RunRequest): RunPlan {
   const metrics = readScores(world, body.evaluation_config)
   if (set.status !== ready) throw preconditionFailed(`The scenario set "${set.name}" is not ready.`)
   const { scenarios } = engine.hidden('ScenarioSet', set.scenario_set_uuid)
-  const config = body.user_simulator_config ?? {}
+  const { model, hasTools } = readCandidate(world, agent)
   return {
     set,
     agent,
     simulator,
     judge,
-    subject: {
-      scenarios,
-      journeys: planJourneys(world, scenarios, body),
-      candidate: describeCandidate(world, agent),
-      simulator: { model: simulator.uuid, maxTokens: config.max_tokens, salt: JSON.stringify(config) },
-      judge: judge.uuid,
-      metrics,
-    },
+    plan: { scenarios, journeys: planJourneys(world, scenarios, body), agentModel: model, hasTools, metrics },
   }
 }
 
@@ -90,14 +83,4 @@ function planJourneys(
       maxTurns: turns ?? scenario.max_turns ?? usualTurns,
     })),
   )
-}
-
-function describeCandidate(world: World, agent: Agent): RunSubject['candidate'] {
-  const candidate = readCandidate(world, agent)
-  const { functions } = readReferences(world, agentKey(agent.uuid))
-  return {
-    ...candidate,
-    functions: functions.map(({ name, description, input_schema: input, output_schema: output }) => ({ name, description, input, output })),
-    baseNames: candidate.knowledgeBases.map((uuid) => world.engine.find('KnowledgeBase', uuid)?.name ?? 'deleted'),
-  }
 }
