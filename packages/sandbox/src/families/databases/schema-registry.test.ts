@@ -14,7 +14,6 @@ async function makeRegistry() {
 
 const record = (...fields: object[]) => JSON.stringify({ type: 'record', name: 'Order', fields })
 const id = { name: 'id', type: 'string' } as const
-const note = { name: 'note', type: 'string' } as const
 const noteOrNone = { name: 'note', type: ['null', 'string'], default: null } as const
 const order = { subject_name: 'orders-placed-value', schema_type: 'AVRO', schema: record(id) } as const
 
