@@ -6,7 +6,6 @@ import { addCrash } from './assurance/crash/add-crash.ts'
 import { addFuzz } from './assurance/fuzz/add-fuzz.ts'
 import { addHostile } from './assurance/hostile/add-hostile.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
-import { addMutants } from './assurance/mutants/add-mutants.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { flag, proof } from './assurance/proof.ts'
 import { addRaces } from './assurance/races/add-races.ts'
@@ -14,7 +13,7 @@ import { addOthers } from './assurance/record/add-others.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
-import { addSoak } from './assurance/soak/add-soak.ts'
+import { addSoak } from './assurance/soak.ts'
 import { addLinear } from './assurance/linear/add-linear.ts'
 import { addJourneys } from './journeys/add-journeys.ts'
 import { addLifecycles } from './lifecycles/add-lifecycles.ts'
@@ -59,7 +58,6 @@ const commands = [
   addLifecycles,
   addLinear,
   addMcp,
-  addMutants,
   addObserved,
   addOthers,
   addRaces,

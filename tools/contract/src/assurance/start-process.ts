@@ -19,8 +19,6 @@ export interface SandboxProcess extends Credentials, AsyncDisposable {
   readonly isAlive: () => boolean
   /** When it is gone, however that came. */
   readonly gone: Promise<unknown>
-  /** Sends a message to what was loaded beside it (`preload`), and waits for what that answers. */
-  readonly exchange: (message: string) => Promise<unknown>
   /** Ends it by a signal and waits until it is gone. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
@@ -32,8 +30,6 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The most bytes a file that it writes may have: a full disk, without a disk. */
   readonly fileBytes?: number
-  /** A module that is loaded before the program, and answers messages; with flags that Node needs for it. */
-  readonly preload?: { readonly module: string; readonly nodeFlags?: readonly string[] }
 }
 
 /** The program as it was built. */
@@ -45,19 +41,16 @@ export async function startProcess({
   flags = [],
   env = {},
   fileBytes,
-  preload,
 }: ProcessOptions = {}): Promise<SandboxProcess> {
-  const before = preload ? [...(preload.nodeFlags ?? []), '--import', preload.module] : []
-  const command = [process.execPath, ...before, program, 'start', '--port', '0', '--json', '--world', 'empty', ...flags]
+  const command = [process.execPath, program, 'start', '--port', '0', '--json', '--world', 'empty', ...flags]
   const limited = fileBytes === undefined ? command : ['prlimit', `--fsize=${fileBytes}:unlimited`, ...command]
   const child = spawn(limited[0] ?? '', limited.slice(1), {
-    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // What it complains of is looked at; Node's own advice is not a complaint.
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
   let complaints = ''
   const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new Error('The process was started without pipes.')
   stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   const ended = once(child, 'close')
   // A check that fails halfway leaves nothing running.
@@ -75,12 +68,6 @@ export async function startProcess({
     processId: child.pid ?? -1,
     complaints: () => complaints,
     gone: ended,
-    exchange: async (message) => {
-      const answer = once(child, 'message')
-      child.send(message)
-      const [value] = (await Promise.race([answer, ended.then(() => [undefined])])) as readonly unknown[]
-      return value
-    },
     isAlive: () => isRunning(child),
     end,
     [Symbol.asyncDispose]: () => end('SIGKILL'),

@@ -1,0 +1,89 @@
+/** Mixed load on the built sandbox for minutes or hours: answers, memory, descriptors, log and shutdown. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon, { type Request, type Result } from 'autocannon'
+import type { Outcome } from './print-check.ts'
+import { count, examples, ownProgram, proof } from './proof.ts'
+import { type SandboxProcess, startProcess } from './start-process.ts'
+
+const maxGrowthMb = 50
+const shutdownSeconds = 2
+
+export const addSoak = proof({
+  name: 'soak',
+  about: 'put the built sandbox under mixed load: no failed request, no growth of memory, no descriptor left open',
+  options: { seconds: count('duration of the load', 600), program: ownProgram },
+  help: `
+Eight connections create, read, list and delete volumes and tags. Resident memory may grow by ${maxGrowthMb} MB in the second half.
+${examples('soak --seconds 3600')}`,
+  run: runSoak,
+})
+
+async function runSoak({ seconds, program }: { readonly seconds: number; readonly program?: string | undefined }): Promise<Outcome> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-soak-'))
+  const flags = ['--state', join(folder.path, 'state.db'), '--rate-limits', 'off']
+  await using server = await startProcess({ program, flags })
+  await load(server, 1)
+  const descriptors = countDescriptors(server)
+  const [first, middle] = [await load(server, seconds / 2), readMemory(server)]
+  const [second, end] = [await load(server, seconds / 2), readMemory(server)]
+  await sleep(1000)
+  const left = countDescriptors(server) - descriptors
+  const failed = [first, second].reduce((sum, { non2xx, errors, timeouts }) => sum + non2xx + errors + timeouts, 0)
+  const complaints = server.complaints()
+  await Promise.race([server.end('SIGTERM'), sleep(shutdownSeconds * 1000)])
+  const faults = [
+    failed > 0 && `${failed} requests failed`,
+    end - middle > maxGrowthMb && `memory grew from ${middle} MB to ${end} MB in the second half`,
+    left > 0 && `${left} descriptors are open after the clients left`,
+    complaints !== '' && `the log has complaints: ${complaints.slice(0, 300)}`,
+    server.isAlive() && `the process did not end within ${shutdownSeconds} s of SIGTERM`,
+  ]
+  const findings = faults.filter((fault) => fault !== false)
+  const requests = first.requests.total + second.requests.total
+  const figures = { seconds, requests, middle_mb: middle, end_mb: end, p99_ms: [first.latency.p99, second.latency.p99] }
+  return { check: 'soak', passed: faults.length - findings.length, total: faults.length, findings, figures }
+}
+
+let created = 0
+
+/** Every connection goes through these in order, so that each object is read and deleted by its creator. */
+const requests: readonly Request[] = [
+  {
+    method: 'POST',
+    path: '/v2/volumes',
+    setupRequest: (request) => ({
+      ...request,
+      body: JSON.stringify({ name: `soak-${(created += 1)}`, region: 'nyc3', size_gigabytes: 10 }),
+    }),
+    onResponse: (_status, body, context) => Object.assign(context, JSON.parse(body)),
+  },
+  withVolume('GET'),
+  { method: 'GET', path: '/v2/volumes?per_page=20' },
+  { method: 'POST', path: '/v2/tags', body: JSON.stringify({ name: 'soak' }) },
+  { method: 'GET', path: '/v2/droplets' },
+  withVolume('DELETE'),
+]
+
+function withVolume(method: 'GET' | 'DELETE'): Request {
+  const getPath = (context: object) => `/v2/volumes/${(context as { readonly volume: { readonly id: string } }).volume.id}`
+  return { method, setupRequest: (request, context) => ({ ...request, path: getPath(context) }) }
+}
+
+function load({ url, tokens }: SandboxProcess, seconds: number): Promise<Result> {
+  const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
+  return autocannon({ url, connections: 8, duration: seconds, headers, requests: [...requests] })
+}
+
+/** Resident memory in MB. */
+function readMemory({ processId }: SandboxProcess): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1000)
+}
+
+function countDescriptors({ processId }: SandboxProcess): number {
+  return readdirSync(`/proc/${processId}/fd`).length
+}
