@@ -7,8 +7,7 @@ import { appMetrics } from './app-metrics.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { destinations } from './destinations.ts'
 import { dropletMetrics, dropletRefusals } from './droplet-metrics.ts'
-import { balancedMetrics } from './load-balancer-droplet-metrics.ts'
-import { frontendMetrics } from './load-balancer-frontend-metrics.ts'
+import { loadBalancerMetrics } from './load-balancer-metrics.ts'
 import { poolMetrics } from './pool-metrics.ts'
 import { readRecipients } from './recipients.ts'
 import { sinks } from './sinks.ts'
@@ -26,7 +25,7 @@ function readPolicy(request: PolicyRequest): Given<Kinds['AlertPolicy']> {
 const policies: FamilyBehavior = { kinds: { AlertPolicy: { reading: readPolicy } } }
 
 const metrics: FamilyBehavior = {
-  behaviors: { ...dropletMetrics, ...databaseMetrics, ...appMetrics, ...poolMetrics, ...frontendMetrics, ...balancedMetrics },
+  behaviors: { ...dropletMetrics, ...databaseMetrics, ...appMetrics, ...poolMetrics, ...loadBalancerMetrics },
   refusals: dropletRefusals,
 }
 

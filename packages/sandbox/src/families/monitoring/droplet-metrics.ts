@@ -1,7 +1,6 @@
-/** What droplets did while they were on, as the agent inside measures it. */
+/** Metrics of droplets that are on and have the agent. Gauges are constant; processor time grows evenly since the last start. */
 import { Failure, notFound } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
-import { type Activity, findActivity } from './activity.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { PeriodOf } from '../../usage/journal.ts'
 import type { Behaviors, Refusal } from '../family.ts'
@@ -17,16 +16,12 @@ interface Host<Query> {
   readonly world: World
   readonly query: Query
   readonly history: History<'Droplet'>
-  readonly activity: Activity
 }
 
 type Measure<Query = unknown> = (host: Host<Query>) => readonly Series[]
 
-/** Most of the time of a small server goes by with nothing to do. */
-const busyPart = 0.3
-
-/** How busy time is spent. */
-const modes = { user: 0.62, nice: 0.01, system: 0.2, iowait: 0.08, irq: 0.01, softirq: 0.03, steal: 0.05 } as const
+/** Shares of the processor time. */
+const modes = { user: 0.2, nice: 0, system: 0.05, iowait: 0.02, irq: 0, softirq: 0.01, steal: 0.02, idle: 0.7 } as const
 
 const serve =
   <Query>(measure: Measure<Query>): Measures<Query & { readonly host_id: string }> =>
@@ -34,8 +29,7 @@ const serve =
     const id = query.host_id
     const droplet = world.engine.find('Droplet', id)
     if (!droplet) throw notFound()
-    const list = () =>
-      measure({ id, droplet, world, query, history: findHistory(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
+    const list = () => measure({ id, droplet, world, query, history: findHistory(world, 'Droplet', id) })
     return listSeries(query, world, list, { every: 120, late: 80 })
   }
 
@@ -61,49 +55,34 @@ const inside =
   }
 
 const oneInside =
-  (digits: number, read: (host: Host<unknown>, facts: Facts, second: number) => number): Measure =>
-  (host) => [{ labels: { host_id: host.id }, digits, at: inside(host, (facts, second) => read(host, facts, second)) }]
+  (digits: number, read: (facts: Facts) => number): Measure =>
+  (host) => [{ labels: { host_id: host.id }, digits, at: inside(host, read) }]
 
-const measureLoad = (minutes: number) =>
-  oneInside(2, ({ activity }, { vcpus }, second) => vcpus * busyPart * 1.2 * activity.mean(second - minutes * 60, second))
+const measureLoad = oneInside(2, ({ vcpus }) => vcpus * 0.3)
 
 const measureProcessor: Measure = (host) => {
-  const { world, id, activity, history } = host
-  const starts = listStarts(world, id)
-  const used = (second: number) => {
-    const facts = history(second)
-    if (!facts || !isMeasured(facts)) return undefined
-    const start = startedBefore(starts, second)
-    return { all: (second - start) * facts.vcpus, busy: activity.sum(start, second) * facts.vcpus * busyPart }
-  }
-  const labeled = (mode: string, at: Series['at']): Series => ({ labels: { host_id: id, mode }, digits: 2, padded: true, at })
-  const busy = Object.entries(modes).map(([mode, part]) => labeled(mode, (second) => scale(used(second)?.busy, part)))
-  const idle = labeled('idle', (second) => {
-    const time = used(second)
-    return time && time.all - time.busy
-  })
-  return [...busy, idle]
+  const starts = listStarts(host.world, host.id)
+  return Object.entries(modes).map(([mode, share]) => ({
+    labels: { host_id: host.id, mode },
+    digits: 2,
+    padded: true,
+    at: inside(host, ({ vcpus }, second) => (second - startedBefore(starts, second)) * vcpus * share),
+  }))
 }
 
-const scale = (value: number | undefined, by: number) => (value === undefined ? undefined : value * by)
+const megabitsPerSecond = 2
 
-/** Megabits a second. */
-const traffic = { public: { inbound: 2.1, outbound: 8.4 }, private: { inbound: 1.6, outbound: 1.3 } } as const
-
-const measureBandwidth: Measure<Operations['monitoring_droplets_getBandwidth']['query']> = ({ id, query, droplet, history, activity }) => {
-  const { interface: network, direction } = query
-  const most = droplet.networks.v4.some(({ type }) => type === network) ? traffic[network][direction] : 0
-  const at: Series['at'] = (second, step) => (isMeasured(history(second)) ? most * activity.mean(second - step, second) : undefined)
-  return [{ labels: { host_id: id, interface: network, direction }, digits: 3, at }]
+const measureBandwidth: Measure<Operations['monitoring_droplets_getBandwidth']['query']> = (host) => {
+  const { interface: network, direction } = host.query
+  const rate = host.droplet.networks.v4.some(({ type }) => type === network) ? megabitsPerSecond : 0
+  return [{ labels: { host_id: host.id, interface: network, direction }, digits: 3, at: inside(host, () => rate) }]
 }
 
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
-const totalMemory = ({ memory }: Facts) => Math.floor(memory * mebibyte * 0.96)
-const cachedMemory = ({ activity }: Host<unknown>, facts: Facts, second: number) =>
-  Math.floor(totalMemory(facts) * (0.34 - 0.1 * activity.at(second)))
-const freeMemory = ({ activity }: Host<unknown>, facts: Facts, second: number) =>
-  Math.floor(totalMemory(facts) * (0.3 - 0.2 * activity.at(second)))
+const memoryOf = ({ memory }: Facts, share: number) => Math.floor(memory * mebibyte * 0.96 * share)
+const cached = 0.3
+const free = 0.2
 
 /** What a filesystem keeps for itself. */
 const usable = { disk: 0.9655, volume: 0.9787 }
@@ -112,17 +91,13 @@ const usable = { disk: 0.9655, volume: 0.9787 }
 const measureFilesystems =
   (isFree: boolean): Measure =>
   (host) => {
-    const { id, droplet, world, activity } = host
-    const size = (bytes: number, from: number, second: number) => {
-      if (!isFree) return Math.floor(bytes)
-      const grown = Math.min(0.5, (second % 31_536_000) / 31_536_000 / 4)
-      return Math.floor(bytes * (from - grown - 0.01 * activity.at(second)))
-    }
+    const { id, droplet, world } = host
+    const size = (bytes: number) => Math.floor(isFree ? bytes * 0.8 : bytes)
     const labels = (device: string, mountpoint: string) => ({ host_id: id, device, fstype: 'ext4', mountpoint })
     const disk: Series = {
       labels: labels('/dev/vda1', '/'),
       digits: 0,
-      at: inside(host, (facts, second) => size(facts.disk * gibibyte * usable.disk, 0.82, second)),
+      at: inside(host, (facts) => size(facts.disk * gibibyte * usable.disk)),
     }
     const attached = droplet.volume_ids.map((volume, at): Series => {
       const history = findHistory(world, 'Volume', volume)
@@ -133,7 +108,7 @@ const measureFilesystems =
         digits: 0,
         at: inside(host, ({ volumes }, second) => {
           const gib = history(second)?.gib
-          return gib === undefined || !volumes.includes(volume) ? undefined : size(gib * gibibyte * usable.volume, 0.9, second)
+          return gib === undefined || !volumes.includes(volume) ? undefined : size(gib * gibibyte * usable.volume)
         }),
       }
     })
@@ -145,15 +120,13 @@ export const dropletMetrics = {
   monitoring_droplets_getCpu: serve(measureProcessor),
   monitoring_droplets_getFilesystemFree: serve(measureFilesystems(true)),
   monitoring_droplets_getFilesystemSize: serve(measureFilesystems(false)),
-  monitoring_droplets_getLoad1: serve(measureLoad(1)),
-  monitoring_droplets_getLoad5: serve(measureLoad(5)),
-  monitoring_droplets_getLoad15: serve(measureLoad(15)),
-  monitoring_droplets_getMemoryCached: serve(oneInside(0, cachedMemory)),
-  monitoring_droplets_getMemoryFree: serve(oneInside(0, freeMemory)),
-  monitoring_droplets_getMemoryTotal: serve(oneInside(0, (_host, facts) => totalMemory(facts))),
-  monitoring_droplets_getMemoryAvailable: serve(
-    oneInside(0, (host, facts, second) => freeMemory(host, facts, second) + Math.floor(cachedMemory(host, facts, second) * 0.9)),
-  ),
+  monitoring_droplets_getLoad1: serve(measureLoad),
+  monitoring_droplets_getLoad5: serve(measureLoad),
+  monitoring_droplets_getLoad15: serve(measureLoad),
+  monitoring_droplets_getMemoryCached: serve(oneInside(0, (facts) => memoryOf(facts, cached))),
+  monitoring_droplets_getMemoryFree: serve(oneInside(0, (facts) => memoryOf(facts, free))),
+  monitoring_droplets_getMemoryTotal: serve(oneInside(0, (facts) => memoryOf(facts, 1))),
+  monitoring_droplets_getMemoryAvailable: serve(oneInside(0, (facts) => memoryOf(facts, free + cached))),
 } satisfies Behaviors
 
 export const dropletRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(Object.keys(dropletMetrics).map((id) => [id, refuse]))

@@ -3,7 +3,6 @@ import { keyOf } from '../../engine/kinds.ts'
 import { under } from '../../store/store.ts'
 import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
 import type { Behaviors } from '../family.ts'
-import { findActivity } from './activity.ts'
 import { findHistory, type History } from './history.ts'
 import { listSeries, type Measures } from './window.ts'
 
@@ -60,12 +59,12 @@ const targetOf =
     return target === undefined ? undefined : target * 100
   }
 
-/** A steady load a little under what the pool aims at, as its description shows it. */
+/** A steady load of 85 % of the target. */
 const useOf =
   (name: Target, otherwise: number): Read =>
   (pool, second) => {
     if (!pool.hasAgent || pool.working(second) === 0) return undefined
-    return (targetOf(name)(pool, second) ?? otherwise) * (0.8 + 0.1 * findActivity(`pool ${pool.id}`).at(second))
+    return (targetOf(name)(pool, second) ?? otherwise) * 0.85
   }
 
 export const poolMetrics = {
