@@ -28,15 +28,15 @@ function readDroplet(droplet: Kinds['Droplet'], { policy }: { readonly policy?: 
   }
 }
 
-/** @param hidden has `copies`, what autoscaling has left of each component */
-function readApp({ active_deployment: deployment, region }: Kinds['App'], { copies = {} }: { readonly copies?: Record<string, number> }) {
+function readApp({ active_deployment: deployment, region }: Kinds['App']) {
   if (!deployment) return undefined
   const { spec } = deployment
   const components = [...(spec.services ?? []), ...(spec.workers ?? [])].map(
-    ({ name, instance_size_slug: size, instance_count: fixed = 1, autoscaling }) => {
-      const fewest = autoscaling ? (autoscaling.min_instance_count ?? 1) : fixed
-      return { name, size, fewest, count: autoscaling ? Math.max(copies[name] ?? fewest, fewest) : fewest }
-    },
+    ({ name, instance_size_slug: size, instance_count: fixed = 1, autoscaling }) => ({
+      name,
+      size,
+      count: autoscaling ? (autoscaling.min_instance_count ?? 1) : fixed,
+    }),
   )
   return {
     name: spec.name,

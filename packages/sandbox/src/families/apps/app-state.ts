@@ -17,8 +17,6 @@ interface AppState {
   readonly pinned?: string
   /** What was live before that rollback. */
   readonly before?: string
-  /** How many copies autoscaling has left of a component. */
-  readonly copies?: Readonly<Record<string, number>>
   /** The deployment that started the copies of a component which run now. */
   readonly startedBy?: Readonly<Record<string, string>>
   /** Until when the timetables of its jobs have been followed, in milliseconds. */

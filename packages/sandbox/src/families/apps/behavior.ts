@@ -8,7 +8,6 @@ import { answerPage, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Page } from '../../store/store.ts'
 import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
-import { beginScaling, finishScaling, scale } from './autoscaling.ts'
 import { findComponent, runningKinds } from './components.ts'
 import { deploy } from './deployments.ts'
 import { activateDomain, configureDomain, type DomainDue, dropRecords, showDomains } from './domains.ts'
@@ -140,9 +139,6 @@ const own: FamilyBehavior = {
   due: {
     'apps.beginDomain': beginDomain,
     'apps.finishDomain': finishDomain,
-    'apps.scale': scale,
-    'apps.beginScaling': beginScaling,
-    'apps.finishScaling': finishScaling,
   },
   seed: ({ engine }) => {
     // The engine lists the newest first, and catalogs in their own order.

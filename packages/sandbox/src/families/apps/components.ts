@@ -52,10 +52,13 @@ export const runningKinds = ['services', 'workers'] as const
 /** What requests from outside can reach. */
 export const reachableKinds = ['services', 'static_sites', 'functions'] as const
 
+/** The steady load of every copy. */
+export const steadyLoad = { cpuPercent: 20, memoryPercent: 40, requestsPerSecond: 20 } as const
+
 export const repositoryHosts = ['github', 'gitlab', 'bitbucket'] as const
 export const sourceKinds = ['git', ...repositoryHosts, 'image'] as const
 
-/** How many copies of a service or worker are to run before autoscaling has changed anything. */
+/** How many copies of a service or worker run. With autoscaling it is the minimum, as nothing here is ever busy. */
 export function plannedCopies({ value: { autoscaling, instance_count: count = 1 } }: Component): number {
   return autoscaling ? (autoscaling.min_instance_count ?? 1) : count
 }

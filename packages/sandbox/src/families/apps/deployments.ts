@@ -10,7 +10,6 @@ import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
 import { writeNanoseconds } from '../../shared/write-stamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
-import { planScaling } from './autoscaling.ts'
 import { findClusterByName } from './check-references.ts'
 import { type AppSpec, builtKinds, type ComponentSpec, exitStatus, listComponents, repositoryHosts, runningKinds } from './components.ts'
 import { beginDomains } from './domains.ts'
@@ -201,7 +200,6 @@ function goLive(world: World, app: AppKey, id: string): void {
   engine.change('App', app, { last_deployment_active_at: clock.stamp() })
   assignAddresses(world, app)
   if (state.active === undefined) beginDomains(world, app)
-  planScaling(world, app, id)
   startJobs(world, app, deployment, 'POST_DEPLOY')
   goOn(world, app)
 }

@@ -6,28 +6,13 @@ import { type Key, under } from '../../store/store.ts'
 import { type AppKey, deploymentKey } from './app-state.ts'
 
 export type AppEvent = Kinds['AppEvent']
-export type Scaling = Extract<AppEvent, { type: 'AUTOSCALING' }>['autoscaling']
 
 export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('AppEvent', { parent: under(app), id })
 
-export function addDeploymentEvent(world: World, app: AppKey, deployment: string): void {
-  add(world, app, { type: 'DEPLOYMENT', deployment_id: deployment })
-}
-
-export function addScalingEvent(world: World, app: AppKey, deployment: string, components: Scaling['components']): string {
-  return add(world, app, { type: 'AUTOSCALING', deployment_id: deployment, autoscaling: { phase: 'PENDING', components } })
-}
-
-/** An event without what is only shown. */
-type Kept =
-  | { readonly type: 'DEPLOYMENT'; readonly deployment_id: string }
-  | { readonly type: 'AUTOSCALING'; readonly deployment_id: string; readonly autoscaling: Scaling }
-
-/** Not through the engine, which would give every event a deployment. */
-function add({ store, ids, clock }: World, app: AppKey, { type, ...rest }: Kept): string {
-  const event = { id: ids.uuid(), type, created_at: clock.stamp(), ...rest }
+/** Writes past the engine, which would give every event a deployment. */
+export function addDeploymentEvent({ store, ids, clock }: World, app: AppKey, deployment: string): void {
+  const event = { id: ids.uuid(), type: 'DEPLOYMENT', created_at: clock.stamp(), deployment_id: deployment }
   store.put({ ...eventKey(app, event.id), text: JSON.stringify(event) })
-  return event.id
 }
 
 export function showEvent({ engine }: World, app: AppKey, event: AppEvent): AppEvent {

@@ -1,9 +1,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
-import { conflict } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import { parentKey } from '../../store/store.ts'
 import { type AppKey, appKey, deploymentKey, openApp } from './app-state.ts'
-import { cancelScaling } from './autoscaling.ts'
 import { cancel } from './deployments.ts'
 import { isOfType } from './deployments.behavior.ts'
 import { type AppEvent, eventKey, showEvent } from './event-log.ts'
@@ -19,7 +17,6 @@ function openEvent(path: Call<'apps_events_cancel'>['path'], world: World): { re
 const stop: Behavior<'apps_events_cancel'> = ({ path }, world) => {
   const { app, event } = openEvent(path, world)
   if (event.type === 'DEPLOYMENT') cancel(world, app, event.deployment_id)
-  else if (!cancelScaling(world, eventKey(app, event.id))) throw conflict('The change of copies has ended.')
   return { event: showEvent(world, app, openEvent(path, world).event) }
 }
 
@@ -28,15 +25,11 @@ const getLogs: Behavior<'apps_events_getLogs'> = (call, world) => {
   const { app, event } = openEvent(call.path, world)
   const { type } = call.query
   assertTimeout(call.query)
-  if (event.type === 'DEPLOYMENT') {
-    const deployment = world.engine.get('AppDeployment', deploymentKey(app, event.deployment_id))
-    const fitting = type === 'UNSPECIFIED' ? (deployment.phase === 'BUILDING' ? 'BUILD' : 'DEPLOY') : type
-    const fits = fitting === 'BUILD' || fitting === 'DEPLOY'
-    return writeLogs(call, world, fits && isKept(world, { app, deployment }, fitting), [app.id, event.id, fitting])
-  }
-  const hasBegun = event.type === 'AUTOSCALING' && event.autoscaling.phase !== 'PENDING'
-  const fits = type === 'UNSPECIFIED' || type === 'AUTOSCALE_EVENT'
-  return writeLogs(call, world, fits && hasBegun, [app.id, event.id])
+  if (event.type !== 'DEPLOYMENT') return writeLogs(call, world, false, [app.id, event.id])
+  const deployment = world.engine.get('AppDeployment', deploymentKey(app, event.deployment_id))
+  const fitting = type === 'UNSPECIFIED' ? (deployment.phase === 'BUILDING' ? 'BUILD' : 'DEPLOY') : type
+  const fits = fitting === 'BUILD' || fitting === 'DEPLOY'
+  return writeLogs(call, world, fits && isKept(world, { app, deployment }, fitting), [app.id, event.id, fitting])
 }
 
 export const appEvents: FamilyBehavior = {

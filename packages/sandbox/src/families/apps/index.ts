@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { type Load, loadOf } from './autoscaling.ts'
+export { steadyLoad } from './components.ts'

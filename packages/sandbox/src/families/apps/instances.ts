@@ -3,8 +3,7 @@ import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'
 import { type AppKey, deploymentKey, findActive, stateOf } from './app-state.ts'
-import { copiesOf } from './autoscaling.ts'
-import { type AppSpec, type Component, findComponent, listComponents, runningKinds } from './components.ts'
+import { type AppSpec, type Component, findComponent, listComponents, plannedCopies, runningKinds } from './components.ts'
 import { shortName } from './hashed-values.ts'
 import { followTimetables } from './job-runs.ts'
 
@@ -16,7 +15,7 @@ export function listInstances(world: World, app: AppKey): AppInstance[] {
   if (!active) return []
   const { startedBy } = stateOf(world, app)
   const running = listComponents(active.spec, runningKinds).flatMap((component) =>
-    copies(world, app, component, startedBy?.[component.name] ?? active.id),
+    copies(app, component, startedBy?.[component.name] ?? active.id),
   )
   followTimetables(world, app)
   return [...running, ...listJobs(world, app, active.id)]
@@ -27,14 +26,14 @@ export function listInstancesOf(world: World, app: AppKey, id: string): AppInsta
   if (stateOf(world, app).active === id) return listInstances(world, app)
   const { phase, spec } = world.engine.get('AppDeployment', deploymentKey(app, id))
   if (phase !== 'DEPLOYING') return []
-  const started = listComponents(spec, runningKinds).flatMap((component) => copies(world, app, component, id))
+  const started = listComponents(spec, runningKinds).flatMap((component) => copies(app, component, id))
   return [...started, ...listJobs(world, app, id)]
 }
 
-function copies(world: World, app: AppKey, component: Component, startedBy: string): AppInstance[] {
+function copies(app: AppKey, component: Component, startedBy: string): AppInstance[] {
   const { name, kind } = component
   const group = shortName(10, 'group', app.id, startedBy, name)
-  return Array.from({ length: copiesOf(world, app, component) }, (_, n) => ({
+  return Array.from({ length: plannedCopies(component) }, (_, n) => ({
     component_name: name,
     component_type: kind === 'services' ? 'SERVICE' : 'WORKER',
     instance_name: `${name}-${group}-${shortName(5, 'copy', group, String(n))}`,

@@ -1,13 +1,11 @@
-/** How an app is doing and what it sends. Its load is steady, so the numbers follow from the app and the day. */
+/** Health and bandwidth of an app, from a steady load of every component. */
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
-import { copiesOf, loadOf } from './autoscaling.ts'
-import { listComponents, plannedCopies, reachableKinds, runningKinds } from './components.ts'
-import { numberFrom } from './hashed-values.ts'
+import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
@@ -15,13 +13,12 @@ const getHealth: Behavior<'apps_getHealth'> = ({ path }, world) => {
   const app = openApp(path.app_id, world)
   const spec = findActive(world, app)?.spec ?? {}
   const components = listComponents(spec, runningKinds).map((component) => {
-    const copies = copiesOf(world, app, component)
-    const { cpuPercent, memoryPercent } = loadOf(app.id, component.name, plannedCopies(component))
+    const copies = plannedCopies(component)
     return {
       name: component.name,
       state: 'HEALTHY' as const,
-      cpu_usage_percent: Math.round((cpuPercent / copies) * 10) / 10,
-      memory_usage_percent: memoryPercent,
+      cpu_usage_percent: steadyLoad.cpuPercent,
+      memory_usage_percent: steadyLoad.memoryPercent,
       replicas_desired: copies,
       replicas_ready: copies,
     }
@@ -29,8 +26,8 @@ const getHealth: Behavior<'apps_getHealth'> = ({ path }, world) => {
   const functions = listComponents(spec, ['functions']).map(({ name }) => ({
     name,
     functions_component_health_metrics: [
-      { metric_label: 'functions_activation_count', metric_value: numberFrom(20, 90, 'activations', app.id, name), time_window: '5m' },
-      { metric_label: 'functions_average_duration_ms', metric_value: numberFrom(40, 160, 'duration', app.id, name), time_window: '5m' },
+      { metric_label: 'functions_activation_count', metric_value: 50, time_window: '5m' },
+      { metric_label: 'functions_average_duration_ms', metric_value: 100, time_window: '5m' },
       { metric_label: 'functions_error_rate_per_minute', metric_value: 0, time_window: '5m' },
     ],
   }))
@@ -39,6 +36,7 @@ const getHealth: Behavior<'apps_getHealth'> = ({ path }, world) => {
 
 const day = 24 * 60 * 60 * 1000
 const deploymentsOfPage = 50
+const bytesOfResponse = 3000
 
 /** Midnight of the day that is meant; yesterday when none is. */
 function readDay({ clock }: World, date: string | undefined): number {
@@ -53,8 +51,7 @@ function bytesOf({ engine, clock }: World, app: AppKey, from: number): number {
   const begin = Math.max(from, Date.parse(live))
   const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - begin) / 1000))
   const { spec } = engine.get('App', app)
-  const perSecond = listComponents(spec, reachableKinds).reduce((sum, { name }) => sum + loadOf(app.id, name, 1).requestsPerSecond, 0)
-  return seconds * perSecond * numberFrom(2400, 3600, 'bytes', app.id, String(from))
+  return seconds * listComponents(spec, reachableKinds).length * steadyLoad.requestsPerSecond * bytesOfResponse
 }
 
 /** When it was first live, which its first deployments tell: page by page, as there may be thousands. */

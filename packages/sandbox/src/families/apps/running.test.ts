@@ -50,18 +50,6 @@ describe('the alerts of an app', () => {
 })
 
 describe('the events of an app', () => {
-  const scaled = {
-    ...bookClub,
-    services: [
-      {
-        name: 'web',
-        github,
-        instance_size_slug: 'apps-d-1vcpu-1gb',
-        autoscaling: { min_instance_count: 1, max_instance_count: 4, metrics: { cpu: { percent: 5 } } },
-      },
-    ],
-  } as const
-
   it('are its deployments, as they are now', async ({ sandbox }) => {
     const { path, app } = await makeApp(sandbox)
     const [event] = (await sandbox.get(`${path}/events`)).body.events
@@ -77,40 +65,6 @@ describe('the events of an app', () => {
     expect((await sandbox.post(`${path}/events/${event.id}/cancel`)).status).toBe(409)
     expect((await sandbox.get(`${path}/events/${nobody}`)).status).toBe(404)
     expect((await sandbox.get(`${path}/events?event_types=AUTOSCALING`)).body.events).toEqual([])
-  })
-
-  it('are also what autoscaling does, which fits the copies to the load', async ({ sandbox }) => {
-    const { path, app } = await makeLiveApp(sandbox, scaled)
-    const count = async () => (await sandbox.get(`${path}/instances`)).body.meta.total
-    expect(app.spec.services[0]).not.toHaveProperty('instance_count')
-    expect(await count()).toBe(1)
-    await sandbox.pass(60)
-    const [event] = (await sandbox.get(`${path}/events?event_types=AUTOSCALING`)).body.events
-    expect(event).toMatchObject({
-      type: 'AUTOSCALING',
-      deployment_id: app.active_deployment.id,
-      autoscaling: { phase: 'PENDING', components: { web: { from: 1, to: 4, triggering_metric: 'cpu' } } },
-    })
-    await sandbox.pass(5)
-    const path2 = `${path}/events/${event.id}` as const
-    expect((await sandbox.get(path2)).body.event.autoscaling.phase).toBe('IN_PROGRESS')
-    expect((await sandbox.get(`${path2}/logs?type=UNSPECIFIED&follow=true`)).body.historic_urls).toHaveLength(1)
-    await sandbox.pass(30)
-    expect((await sandbox.get(path2)).body.event.autoscaling.phase).toBe('SUCCEEDED')
-    expect(await count()).toBe(4)
-    const [health] = (await sandbox.get(`${path}/health`)).body.app_health.components
-    expect(health).toMatchObject({ name: 'web', state: 'HEALTHY', replicas_desired: 4, replicas_ready: 4 })
-    expect((await sandbox.post(`${path2}/cancel`)).status).toBe(409)
-    expect((await sandbox.get(`${path2}/logs?type=AUTOSCALE_EVENT`)).body.historic_urls).toHaveLength(1)
-  })
-
-  it('can be stopped before the copies have changed', async ({ sandbox }) => {
-    const { path } = await makeLiveApp(sandbox, scaled)
-    await sandbox.pass(60)
-    const [event] = (await sandbox.get(`${path}/events`)).body.events
-    expect((await sandbox.post(`${path}/events/${event.id}/cancel`)).body.event.autoscaling.phase).toBe('CANCELED')
-    await sandbox.pass(120)
-    expect((await sandbox.get(`${path}/instances`)).body.meta.total).toBe(1)
   })
 })
 
@@ -254,6 +208,16 @@ describe('the logs and shells of an app', () => {
     await sandbox.post(`${path}/deployments`, {})
     await sandbox.pass(secondsToDeploy)
     expect((await sandbox.get(inDeployment)).status).toBe(404)
+  })
+})
+
+describe('autoscaling', () => {
+  it('runs the minimum of copies', async ({ sandbox }) => {
+    const autoscaling = { min_instance_count: 2, max_instance_count: 4, metrics: { cpu: { percent: 80 } } }
+    const services = [{ name: 'web', github, instance_size_slug: 'apps-d-1vcpu-1gb', autoscaling }] as const
+    const { path, app } = await makeLiveApp(sandbox, { ...bookClub, services })
+    expect(app.spec.services[0]).not.toHaveProperty('instance_count')
+    expect((await sandbox.get(`${path}/instances`)).body.meta.total).toBe(2)
   })
 })
 
