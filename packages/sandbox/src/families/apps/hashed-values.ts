@@ -14,11 +14,6 @@ export function shortName(length: number, ...parts: readonly string[]): string {
   return Array.from({ length }, (_, n) => letters[(bytes[n] ?? 0) % letters.length]).join('')
 }
 
-/** From `low` to `high`. */
-export function numberFrom(low: number, high: number, ...parts: readonly string[]): number {
-  return low + (parseInt(digest(...parts).slice(0, 8), 16) % (high - low + 1))
-}
-
 export function uuidFrom(...parts: readonly string[]): string {
   const hex = digest(...parts)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
