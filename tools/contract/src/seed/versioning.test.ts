@@ -1,7 +1,8 @@
 /** Floating IPs, the older name of reserved IPs: the pairs, and what is called how. */
+import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
-import { openProbe } from '../observed/probe.ts'
+import { createPathFace } from '../mock/faces.ts'
 import { rule } from '../rules/rule.ts'
 import { answered, operation, refusal, successes } from './find-schema.ts'
 
@@ -56,15 +57,18 @@ describe('floating and reserved IPs', () => {
     expect(examples.length).toBeGreaterThan(0)
     for (const { older, newer } of examples) expect(newer).toEqual(older)
 
-    const probe = openProbe()
-    const { droplet } = await probe.make('POST', '/v2/droplets', { ...web, region: 'nyc3' })
-    await probe.pass(60)
-    const made = await probe.make('POST', '/v2/floating_ips', { droplet_id: droplet.id })
+    const sandbox = createSandbox({ seed: 7, actionSeconds: 0 })
+    const { full: token } = sandbox.credentials().tokens
+    const face = createPathFace({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
+    // oxlint-disable-next-line typescript/no-explicit-any -- replies of four operations, whose shapes other tests check
+    const send = async (id: string, request: object): Promise<any> => (await face(operation(id), request)).body
+    const { droplet } = await send('droplets_create', { body: { ...web, region: 'nyc3' } })
+    const made = await send('floatingIps_create', { body: { droplet_id: droplet.id } })
     const answers = [
       made,
-      await probe.make('GET', `/v2/floating_ips/${made.floating_ip.ip}`),
-      await probe.make('GET', '/v2/floating_ips'),
-      await probe.make('GET', `/v2/droplets/${droplet.id}/destroy_with_associated_resources`),
+      await send('floatingIps_get', { path: { floating_ip: made.floating_ip.ip } }),
+      await send('floatingIps_list', {}),
+      await send('droplets_associatedResources_list', { path: { droplet_id: droplet.id } }),
     ]
     for (const answer of answers) {
       expect(pairNames(answer).length, JSON.stringify(answer)).toBeGreaterThan(0)

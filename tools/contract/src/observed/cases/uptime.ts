@@ -1,3 +1,0 @@
-import type { Cases } from '../probe.ts'
-
-export const uptime: Cases = {}
