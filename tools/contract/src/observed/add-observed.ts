@@ -1,22 +1,31 @@
+import { loadObservedRows } from '../../../../packages/sandbox/test/observed-rows.ts'
 import { examples, flag, proof } from '../assurance/proof.ts'
-import { repoFolder } from '../load-specification.ts'
-import { readRows } from './read-rows.ts'
+import { runTests } from '../rules/run-tests.ts'
 
 export const addObserved = proof({
   name: 'observed',
-  about: 'ask a sandbox for every row of spec/observed.tsv: what the platform was seen to answer, the sandbox answers too',
-  names: ['[families...]', 'only the rows of these families, or of these ids'],
-  options: { listExcepted: flag('print every row that the sandbox answers otherwise, and why') },
+  about: 'run the tests of the rows of spec/observed.tsv: the sandbox gives each reply that the platform was observed to give',
+  names: ['[families...]', 'only the rows of these families, or with these ids'],
+  options: { listExcepted: flag('print every row without a test, and why it has none') },
   help: examples('observed', 'observed firewalls volumes-03'),
-  run: async ({ listExcepted }, families) => {
-    const rows = readRows(`${repoFolder}spec/observed.tsv`)
+  run: async ({ listExcepted }, names) => {
+    const rows = loadObservedRows()
     if (listExcepted)
       for (const { id, condition, exception } of rows) if (exception !== '') console.log(`${id} (${condition}): ${exception}`)
-    const wanted = rows.filter(({ id, family }) => families === undefined || families.includes(family) || families.includes(id))
-    if (wanted.length === 0) throw new Error(`No row has the family or the id ${families?.join(', ')}.`)
-    const [{ allCases }, { runObserved }] = await Promise.all([import('./cases/all-cases.ts'), import('./run-observed.ts')])
-    const ids = new Set(wanted.map(({ id }) => id))
-    const cases = Object.fromEntries(Object.entries(allCases).filter(([id]) => families === undefined || ids.has(id)))
-    return runObserved(wanted, cases)
+    const tested = rows.filter(({ exception }) => exception === '')
+    const wanted = tested.filter(({ id, family }) => names === undefined || names.includes(family) || names.includes(id))
+    if (wanted.length === 0) throw new Error(`No row has the family or the id ${names?.join(', ')}.`)
+    const filter = names ? ['--testNamePattern', `^observed (${wanted.map(({ id }) => id).join('|')}):`] : []
+    const { testResults } = await runTests(['--project=sandbox', 'observed', ...filter])
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const passed = new Set(results.filter(({ status }) => status === 'passed').map(({ title }) => /^observed ([\w-]+):/.exec(title)?.[1]))
+    const findings = wanted.filter(({ id }) => !passed.has(id)).map(({ id, condition }) => `${id} (${condition}): no test of it passed.`)
+    return {
+      check: 'observed',
+      passed: wanted.length - findings.length,
+      total: wanted.length,
+      findings,
+      figures: { rows: rows.length, excepted: rows.length - tested.length },
+    }
   },
 })

@@ -4,7 +4,7 @@ import type { SchemaObject } from '../../../../../../generators/model/json-schem
 import type { OperationEntry } from '../../../load-specification.ts'
 import { type BrokenDraft, breakDraft } from '../break-draft.ts'
 import { drawDraft, isValidDraft } from '../draw-draft.ts'
-import { isMessage } from '../../../observed/run-observed.ts'
+import { createMessagePattern } from '../../../../../../packages/sandbox/test/observed-rows.ts'
 import { messageOf } from '../judge.ts'
 import type { OpenSchema } from '../open-schema.ts'
 import { Breach, type Run } from '../run.ts'
@@ -42,7 +42,7 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
 
 const isObserved = ({ operation }: OperationEntry, message: string, open: OpenSchema) =>
   listSentences(operation.body?.content[0]?.schema ?? {}, open).some((sentence) =>
-    message.split('; ').some((part) => isMessage(sentence, part)),
+    message.split('; ').some((part) => createMessagePattern(sentence).test(part)),
   )
 
 /** What the platform was seen to say of values of the body, whatever they are called. */

@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import { testObserved } from '../../../test/observed.ts'
+import { webServer } from '../../../test/make-sandbox.ts'
+
+testObserved({
+  'actions-01': async ({ create, read, get }) => {
+    const { id } = await create('/v2/droplets', webServer)
+    const [{ id: action }] = await read(`/v2/droplets/${id}/actions`)
+    const answer = await get(`/v2/actions/${action}`)
+    const names = 'completed_at id region region_slug resource_id resource_type started_at status type'
+    expect(Object.keys(answer.body.action).toSorted().join(' ')).toBe(names)
+    expect(answer.body.action.region.sizes).toContain('s-1vcpu-2gb')
+    return answer
+  },
+})

@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { shows, testObserved } from '../../../test/observed.ts'
+
+const image = { registry_type: 'DOCKER_HUB', registry: 'library', repository: 'nginx' }
+const web = { name: 'web', image, http_port: 8080 }
+const bookClub = { name: 'book-club', region: 'nyc', services: [web] }
+const source = { name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/book-club.git', branch: 'main' } }
+const plain = { ...bookClub, services: [source] }
+
+testObserved({
+  'apps-01': async ({ create, post }) => {
+    await create('/v2/apps', { spec: bookClub })
+    return post('/v2/apps', { spec: bookClub })
+  },
+  'apps-02': ({ post }) => post('/v2/apps', { spec: { ...bookClub, services: [{ ...web, health_check: { port: 9090 } }] } }),
+  'apps-03': async ({ post }) => {
+    const spec = { ...bookClub, services: [{ name: 'web' }], workers: [{ name: 'mailer' }] }
+    const answer = await post('/v2/apps/propose', { spec })
+    expect((await post('/v2/apps', { spec })).body.message).toBe(answer.body.message)
+    expect(answer.body.message.match(/"(?:web|mailer)"/g)).toHaveLength(1)
+    return answer
+  },
+  'apps-04': async ({ create, read, pass, get }) => {
+    const { id } = await create('/v2/apps', { spec: bookClub })
+    await pass(120)
+    const [deployment] = await read(`/v2/apps/${id}/deployments`)
+    return get(`/v2/apps/${id}/deployments/${deployment.id}/logs?type=BUILD`)
+  },
+  'apps-05': ({ post }) =>
+    shows(post('/v2/apps', { spec: plain }), {
+      app: {
+        spec: { services: [{ http_port: 8080 }], ingress: { rules: [{ match: { path: { prefix: '/' } }, component: { name: 'web' } }] } },
+      },
+    }),
+  'apps-06': async ({ create, put }) => {
+    const { id } = await create('/v2/apps', { spec: plain })
+    const answer = await put(`/v2/apps/${id}`, { spec: { ...plain, services: [{ ...source, internal_ports: [8080] }] } })
+    const { services, ingress } = answer.body.app.spec
+    expect([services[0].http_port, services[0].internal_ports, ingress?.rules ?? []]).toEqual([undefined, [8080], []])
+    return answer
+  },
+  'apps-07': ({ post }) =>
+    shows(post('/v2/apps', { spec: { ...plain, services: [{ ...source, health_check: { http_path: '/', port: 1234 } }] } }), {
+      app: { spec: { services: [{ health_check: { port: 1234 } }] } },
+    }),
+  'apps-08': ({ post }) => {
+    const features = ['buildpack-stack=ubuntu-18']
+    return shows(post('/v2/apps', { spec: { ...plain, features } }), { app: { spec: { features } } })
+  },
+  'apps-09': async ({ create, put }) => {
+    const app = await create('/v2/apps', { spec: { ...plain, region: 'nyc' } })
+    return shows(put(`/v2/apps/${app.id}`, { spec: { ...app.spec, region: 'ams' } }), { app: { spec: { region: 'ams' } } })
+  },
+  'apps-10': async ({ create, pass, get }) => {
+    const app = await create('/v2/apps', { spec: bookClub })
+    expect(app.last_deployment_active_at).toBeUndefined()
+    await pass(120)
+    const answer = await get(`/v2/apps/${app.id}`)
+    expect(answer.body.app.last_deployment_active_at).toBe(answer.body.app.active_deployment.phase_last_updated_at)
+    return answer
+  },
+  'apps-11': async ({ create, pass, get }) => {
+    const { id } = await create('/v2/apps', { spec: { ...bookClub, domains: [{ domain: 'club.tidewater.example' }] } })
+    await pass(300)
+    const answer = await get(`/v2/apps/${id}`)
+    const { active_deployment: deployment, domains, created_at } = answer.body.app
+    for (const { started_at, ended_at } of [deployment.progress.steps[0], domains[0].progress.steps[0]])
+      expect(`${started_at} ${ended_at}`).toMatch(/^\S+\.\d{9}Z \S+\.\d{9}Z$/)
+    expect(created_at).toMatch(/:\d\dZ$/)
+    return answer
+  },
+})

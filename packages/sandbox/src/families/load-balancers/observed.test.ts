@@ -1,0 +1,48 @@
+import { webServer } from '../../../test/make-sandbox.ts'
+import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
+
+const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }
+const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [rule] }
+
+const create = ({ post }: ObservedSandbox, more: object = {}) => post('/v2/load_balancers', { ...storefront, ...more })
+
+/** The path of an active load balancer. */
+async function createBalancer(sandbox: ObservedSandbox, more: object = {}): Promise<string> {
+  const { body } = await create(sandbox, more)
+  await sandbox.pass(120)
+  return `/v2/load_balancers/${body.load_balancer.id}`
+}
+
+testObserved({
+  'load-balancers-01': async (sandbox) => {
+    const path = await createBalancer(sandbox)
+    await sandbox.put(path, { ...storefront, size_unit: 2 })
+    return sandbox.put(path, storefront)
+  },
+  'load-balancers-02': async (sandbox) => sandbox.post(`${await createBalancer(sandbox)}/droplets`, { droplet_ids: [] }),
+  'load-balancers-03': (sandbox) => create(sandbox, { health_check: { protocol: 'udp', port: 80 } }),
+  'load-balancers-05': async (sandbox) => {
+    await createBalancer(sandbox)
+    const other = await createBalancer(sandbox, { name: 'other-lb' })
+    await shows(sandbox.put(other, storefront), { message: 'name is not unique' })
+    return create(sandbox)
+  },
+  'load-balancers-06': (sandbox) => {
+    const seconds = { check_interval_seconds: 10, response_timeout_seconds: 5 }
+    const thresholds = { unhealthy_threshold: 5, healthy_threshold: 3 }
+    return shows(create(sandbox), {
+      load_balancer: { health_check: { protocol: 'http', port: 80, path: '/', ...seconds, ...thresholds } },
+    })
+  },
+  'load-balancers-07': async (sandbox) => {
+    const droplet = await sandbox.create('/v2/droplets', webServer)
+    const path = await createBalancer(sandbox, { droplet_ids: [droplet.id] })
+    await sandbox.change('DELETE', `/v2/droplets/${droplet.id}`)
+    await sandbox.pass(120)
+    return sandbox.put(path, { ...storefront, droplet_ids: [droplet.id] })
+  },
+  'load-balancers-08': (sandbox) => {
+    const tag = 'sigs-k8s-io:capdo:bindery:apiserver'
+    return shows(create(sandbox, { tag, droplet_ids: null }), { load_balancer: { tag, droplet_ids: [] } })
+  },
+})

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import type { Json } from '../../../test/make-sandbox.ts'
+import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
+import { webServer } from '../../../test/make-sandbox.ts'
+
+const metrics = '/v2/monitoring/metrics/droplet'
+const hour = 3600
+const now = Date.parse('2026-03-14T12:00:00Z') / 1000
+const window = `start=${now - hour}&end=${now}`
+const email = ['maya@tidewater.example']
+const policy = { type: 'v1/insights/droplet/cpu', compare: 'GreaterThan', value: 80.5, window: '5m', tags: [], enabled: true }
+
+/** The id of a droplet that has run for two hours. */
+async function createHost({ create, pass }: ObservedSandbox, monitoring = true): Promise<number> {
+  await create('/_sandbox/clock', { now: '2026-03-14T10:00:00Z', frozen: true })
+  const { id } = await create('/v2/droplets', { ...webServer, monitoring })
+  await pass(2 * hour)
+  return id
+}
+
+/** A metric of the last hour of the host. */
+async function measure(sandbox: ObservedSandbox, metric: string, query = '') {
+  const answer = await sandbox.get(`${metrics}/${metric}?${query}host_id=${await createHost(sandbox)}&${window}`)
+  return { answer, series: (answer.body.data?.result ?? []) as Json[] }
+}
+
+testObserved({
+  'monitoring-01': ({ post }) =>
+    shows(post('/v2/monitoring/alerts', { ...policy, description: 'busy', value: 80, entities: [], alerts: { email, slack: [] } }), {
+      policy: { uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
+    }),
+  'monitoring-05': async (sandbox) => sandbox.get(`${metrics}/load_1?host_id=${await createHost(sandbox)}`),
+  'monitoring-06': async (sandbox) => (await measure(sandbox, 'bandwidth', 'direction=inbound&')).answer,
+  'monitoring-07': async (sandbox) => (await measure(sandbox, 'steam')).answer,
+  'monitoring-08': async (sandbox) => {
+    const { answer, series } = await measure(sandbox, 'cpu')
+    const modes = series.map(({ metric }) => metric.mode).toSorted()
+    expect(modes).toEqual(['idle', 'iowait', 'irq', 'nice', 'softirq', 'steal', 'system', 'user'])
+    for (const { values } of series) {
+      const seconds = values.map(([, value]: [number, string]) => Number(value))
+      expect(seconds).toEqual(seconds.toSorted((a: number, b: number) => a - b))
+    }
+    return answer
+  },
+  'monitoring-09': async (sandbox) => {
+    const { answer, series } = await measure(sandbox, 'load_1')
+    const [{ values }] = series
+    for (const [time, value] of values) expect([Number.isInteger(time), typeof value]).toEqual([true, 'string'])
+    const gaps = new Set(values.slice(1).map(([time]: [number], at: number) => time - values[at][0]))
+    expect([...gaps]).toEqual([120])
+    const age = now - values.at(-1)[0]
+    expect(age).toBeGreaterThanOrEqual(64)
+    expect(age).toBeLessThanOrEqual(96)
+    return answer
+  },
+  'monitoring-10': async (sandbox) => {
+    const { answer, series } = await measure(sandbox, 'filesystem_free')
+    expect(series.map(({ metric }) => Object.keys(metric).toSorted())).toEqual([['device', 'fstype', 'host_id', 'mountpoint']])
+    return answer
+  },
+  'monitoring-11': async (sandbox) => {
+    const id = await createHost(sandbox, false)
+    const metricsOf = ['load_1', 'memory_free', 'filesystem_free', 'bandwidth?interface=public&direction=inbound', 'cpu']
+    const read = (metric: string) => sandbox.get(`${metrics}/${metric}${metric.includes('?') ? '&' : '?'}host_id=${id}&${window}`)
+    for (const metric of metricsOf) await shows(read(metric), { data: { result: [] } })
+    return read('cpu')
+  },
+  'monitoring-12': async ({ post }) => {
+    const slack = [{ channel: 'alerts', url: 'https://hooks.slack.com/services/T1/B1/secret' }]
+    const sent = { ...policy, entities: ['412800101'], alerts: { email, slack } }
+    const answer = await post('/v2/monitoring/alerts', { ...sent, desciption: 'busy' })
+    expect(answer.body.policy).toEqual({ ...sent, description: '', uuid: expect.any(String) })
+    return answer
+  },
+})

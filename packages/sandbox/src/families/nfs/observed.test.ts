@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { Json } from '../../../test/make-sandbox.ts'
+import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
+
+async function createShare({ create, pass }: ObservedSandbox) {
+  const vpc = await create('/v2/vpcs', { name: 'storefront-net', region: 'nyc3' })
+  const { id } = await create('/v2/nfs', { name: 'print-masters', size_gib: 50, region: 'nyc3', vpc_ids: [vpc.id] })
+  await pass(60)
+  return { id, vpc_id: vpc.id, actions: `/v2/nfs/${id}/actions` }
+}
+
+testObserved({
+  'nfs-01': ({ get }) => get('/v2/nfs/0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3'),
+  'nfs-02': async (sandbox) => {
+    const { create, post, pass, read } = sandbox
+    const { id, vpc_id, actions } = await createShare(sandbox)
+    const other = await create('/v2/vpcs', { name: 'print-net', region: 'nyc3' })
+    const attach = { type: 'attach', params: { vpc_id: other.id } }
+    await create(actions, { type: 'detach', params: { vpc_id } })
+    const answer = await post(actions, attach)
+    await pass(60)
+    expect((await post(actions, attach)).status).toBe(201)
+    await pass(60)
+    expect(await read(`/v2/nfs/${id}`)).toMatchObject({ vpc_ids: [other.id] })
+    return answer
+  },
+  'nfs-03': async (sandbox) => {
+    const { id, vpc_id, actions } = await createShare(sandbox)
+    const answer = await sandbox.post(actions, { type: 'resize', region: '', params: { size_gib: 60 } })
+    const squash = { anonuid: 65534, anongid: 65534, squash_config: 'ROOT_SQUASH' }
+    const access_policy = { ...squash, protocols: ['NFS4'], identity_enforcement_enabled: false }
+    await sandbox.pass(60)
+    const path = `/v2/nfs/shares/${id}/access_points`
+    const point = await sandbox.post(path, { name: 'prepress', path: '/prepress', vpc_id, access_policy })
+    expect([answer.body.action.id, point.body.action.id]).toEqual([undefined, undefined])
+    return answer
+  },
+  'nfs-04': async ({ read, post }) => {
+    const vpcs: Json[] = await read('/v2/vpcs?per_page=200')
+    const { id } = vpcs.find((vpc) => vpc.region === 'nyc2' && vpc.default)
+    const share = { name: 'print-masters', size_gib: 50, region: 'nyc2', performance_tier: 'standard' }
+    return shows(post('/v2/nfs', share), { share: { vpc_ids: [id] } })
+  },
+})

@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import { testObserved } from '../../../test/observed.ts'
+
+const key = { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'readwrite' }] }
+
+testObserved({
+  'spaces-keys-01': ({ post, tokens }) => post('/v2/spaces/keys', key, { token: tokens.read }),
+  'spaces-keys-02': async ({ post, read }) => {
+    const grants = [{ bucket: '', permission: '' }]
+    const answer = await post('/v2/spaces/keys', { ...key, grants })
+    expect((await read(`/v2/spaces/keys/${answer.body.key.access_key}`)).grants).toEqual(grants)
+    return answer
+  },
+})

@@ -1,0 +1,85 @@
+/** Tests of rows of spec/observed.tsv: each makes the request of its row and gets the status, the error and the message that the platform gave. */
+import { expect, it } from 'vitest'
+import type { SandboxOptions } from '../src/options.ts'
+import { type Answer, type Asked, type Json, makeSandbox, webServer } from './make-sandbox.ts'
+import { createMessagePattern, loadObservedRows, type ObservedRow } from './observed-rows.ts'
+
+export type ObservedSandbox = ReturnType<typeof openObserved>
+
+/** Makes the request of a row, asserts the fact of the row, and returns the reply that has its status, error and message. */
+export type ObservedCase = (sandbox: ObservedSandbox) => Promise<Answer>
+
+const rows = new Map(loadObservedRows().map((row) => [row.id, row]))
+
+/** @param cases by the ids of rows */
+export function testObserved(cases: Readonly<Record<string, ObservedCase>>): void {
+  const tests = Object.entries(cases).map(([id, send]) => {
+    const row = rows.get(id)
+    if (!row || row.exception !== '') throw new Error(`spec/observed.tsv has no row ${id} without an exception. Remove the case.`)
+    return { ...row, send }
+  })
+  it.for(tests)('observed $id: $method $path, $condition', async ({ send, ...row }) => {
+    const { assertionCalls } = expect.getState()
+    const answer = await send(openObserved())
+    const isFact = row.fact !== '' || (row.status === '' && row.error === '' && row.message === '')
+    expect(expect.getState().assertionCalls - assertionCalls, `assertions of "${row.fact}"`).toBeGreaterThanOrEqual(isFact ? 1 : 0)
+    expectObserved(row, answer)
+  })
+}
+
+/** Asserts the status, the error and the message of the row. */
+export function expectObserved({ status, error, message }: ObservedRow, answer: Answer): void {
+  const text = JSON.stringify(answer.body)
+  expect(answer.status, text).toBeOneOf(status === '' ? [answer.status] : status.split('|').map(Number))
+  expect(answer.body?.id, text).toBe(error === '' ? answer.body?.id : error)
+  expect(String(answer.body?.message)).toMatch(message === '' ? '' : createMessagePattern(message))
+}
+
+/** Runs the case in a sandbox whose actions take no time. */
+export const instant =
+  (send: ObservedCase): ObservedCase =>
+  ({ open }) =>
+    send(open({ actionSeconds: 0 }))
+
+/** Asserts that the body has these properties. */
+export async function shows(reply: Promise<Answer>, body: object): Promise<Answer> {
+  const answer = await reply
+  expect(answer.body).toMatchObject(body)
+  return answer
+}
+
+function openObserved(options: SandboxOptions = {}) {
+  const sandbox = makeSandbox({ rateLimits: 'off', ...options })
+  const send =
+    (method: string) =>
+    (path: string, body?: unknown, asked?: Asked): Promise<Answer> =>
+      sandbox.ask(method, path, body, asked)
+  /** Sends a request that the case needs first. @returns the object or the list under the root key of the reply */
+  const require = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await sandbox.ask(method, path, body)
+    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return Object.entries(answer.body ?? {}).find(([name]) => name !== 'links' && name !== 'meta')?.[1]
+  }
+  return {
+    tokens: sandbox.tokens,
+    inferenceToken: sandbox.credentials().inference_key,
+    open: openObserved,
+    pass: sandbox.pass,
+    ask: sandbox.ask,
+    get: (path: string, asked?: Asked) => sandbox.ask('GET', path, undefined, asked),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+    create: (path: string, body?: unknown) => require('POST', path, body),
+    read: (path: string) => require('GET', path),
+    change: require,
+  }
+}
+
+/** An active droplet. */
+export async function createDroplet({ create, read, pass }: ObservedSandbox, more: object = {}): Promise<Json> {
+  const { id } = await create('/v2/droplets', { ...webServer, ...more })
+  await pass(60)
+  return read(`/v2/droplets/${id}`)
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { type ObservedSandbox, shows, testObserved } from './observed.ts'
+
+const zone = { name: 'tidewater.example' }
+const domain = '/v2/domains/tidewater.example'
+
+/** Replies of 200, 404 and 422. */
+async function listReplies({ get, post }: ObservedSandbox) {
+  return [await get('/v2/account'), await get(domain), await post('/v2/domains', {})] as const
+}
+
+/** Asserts headers of each reply. */
+const withHeaders = (headers: Readonly<Record<string, string | RegExp>>) => async (sandbox: ObservedSandbox) => {
+  const replies = await listReplies(sandbox)
+  for (const reply of replies) for (const [name, value] of Object.entries(headers)) expect(reply.headers.get(name)).toBe(value)
+  return replies[0]
+}
+
+/** Page 2 of 29 records. */
+async function readPage({ create, get }: ObservedSandbox) {
+  await create('/v2/domains', zone)
+  for (let n = 0; n < 25; n += 1) await create(`${domain}/records`, { type: 'A', name: `web-${n}`, data: '203.0.113.10' })
+  return get(`${domain}/records?page=2`)
+}
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+
+testObserved({
+  'wire-01': ({ get }) => get(domain),
+  'wire-02': ({ get }) => get('/v2/account', { token: '' }),
+  'wire-05': withHeaders({ 'content-type': 'application/json; charset=utf-8' }),
+  'wire-06': async (sandbox) => {
+    const replies = await listReplies(sandbox)
+    for (const { headers, body } of replies) {
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      expect([undefined, headers.get('x-request-id')]).toContain(body.request_id)
+    }
+    return replies[0]
+  },
+  'wire-07': async ({ open }) => {
+    const replies = await listReplies(open({ rateLimits: 'on' }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 422])
+    for (const [n, { headers }] of replies.entries()) {
+      expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual(['5000', String(4999 - n)])
+      expect(headers.get('ratelimit-reset')).toMatch(/^\d{10}$/)
+    }
+    return replies[0]
+  },
+  'wire-08': async (sandbox) => {
+    const [found, missing, refused] = await listReplies(sandbox)
+    const created = [await sandbox.post('/v2/domains', zone), await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })]
+    const cached = [found, refused, ...created].map(({ headers }) => headers.get('cache-control'))
+    expect(new Set(cached)).toEqual(new Set(['max-age=0, private, must-revalidate']))
+    for (const { headers } of [missing, await sandbox.delete(domain)]) expect(headers.get('cache-control')).toBe('no-cache')
+    return found
+  },
+  'wire-10': withHeaders({ 'x-gateway': 'Edge-Gateway', 'x-response-from': 'service' }),
+  'wire-11': withHeaders({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'x-xss-protection': '1; mode=block' }),
+  'wire-12': async (sandbox) => {
+    const answer = await readPage(sandbox)
+    expect(pathOf(answer.body.links.pages.first)).toBe(`${domain}/records?page=1`)
+    return answer
+  },
+  'wire-13': async (sandbox) => {
+    const answer = await readPage(sandbox)
+    expect(Object.keys(answer.body.links.pages).toSorted()).toEqual(['first', 'prev'])
+    expect(answer.body.meta.total).toBe(20 + answer.body.domain_records.length)
+    return answer
+  },
+  'wire-15': ({ get }) => get('/v2/registry/tidewater/repositories/covers/web/tags'),
+  'wire-16': async ({ create, post }) => {
+    await create('/_sandbox/faults', { operation: 'certificates_create', status: 503 })
+    return post('/v2/certificates', { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['tidewater.example'] })
+  },
+  'wire-17': async ({ create, get }) => {
+    await create('/_sandbox/faults', { operation: 'account_get', status: 500 })
+    return get('/v2/account')
+  },
+  'wire-19': async ({ open }) => {
+    const { get, pass } = open({ rateLimits: 'on' })
+    for (let n = 1; n <= 5000; n += 1) {
+      if (n % 250 === 0) await pass(61)
+      await get('/v2/account')
+    }
+    return get('/v2/account')
+  },
+  'wire-21': ({ post }) => post('/v2/domains', '{"name": tidewater'),
+  'wire-22': ({ post }) => post('/v2/monitoring/alerts', '{"alerts": {'),
+  'wire-24': ({ get }) => get('/v2/firewalls/not-a-uuid'),
+  'wire-25': async ({ get }) => {
+    const answer = await get('/v2/droplets/web-01')
+    expect(answer.status).toBe(404)
+    return answer
+  },
+  'wire-26': async ({ get }) => {
+    const answer = await shows(get('/v2/images?per_page=5'), { links: { pages: { next: expect.any(String) } } })
+    const { pages } = answer.body.links
+    expect(Object.keys(pages)).toEqual(['last', 'next'])
+    expect(pathOf(pages.next)).toBe('/v2/images?page=2&per_page=5')
+    return answer
+  },
+})
