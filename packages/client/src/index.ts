@@ -36,7 +36,7 @@ export {
 export { logCalls } from './log-calls.ts'
 export type { Items, ListCall, Page } from './pages/list-call.ts'
 export type { RateLimit } from './rate-limit.ts'
-export type { Failed, Succeeded } from './reply.ts'
+export type { Succeeded } from './reply.ts'
 export type { RetryOptions } from './retry/retry-options.ts'
 export type { ActionCall, ActionCallOptions, StateOperation } from './wait/operations.ts'
 export { WaitError, WaitTimeoutError } from './wait/wait-error.ts'
