@@ -1,16 +1,16 @@
 /** The package where its users run it: what each entry needs of the machine, and one program in a page, a worker, Deno and Bun. */
 import { execFile } from 'node:child_process'
+import type { RequestListener } from 'node:http'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { type BuildOptions, build } from 'esbuild'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../../reference/browser/find-chromium.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
+import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import { createApplication } from '../src/oauth/index.ts'
 import { createTestCloud } from '../src/testing/index.ts'
 import { readEntries } from './read-entries.ts'
@@ -37,7 +37,7 @@ function bundle(file: string, more: BuildOptions = {}) {
 
 describe('a program that imports it brings along', () => {
   const needs: Readonly<Record<string, readonly string[]>> = {
-    '@spindrift/client/paths': ['openapi-fetch'],
+    '@spindrift/client/openapi-fetch': ['openapi-fetch'],
     '@spindrift/client/oauth/file-store': ['node:fs/promises', 'node:path'],
     '@spindrift/client/inference': ['eventsource-parser'],
     '@spindrift/client/node': ['node:events', 'node:stream', 'node:zlib', 'undici'],
@@ -74,10 +74,11 @@ describe('one program', { timeout: 60_000 }, () => {
   }
   let platform: Awaited<ReturnType<typeof createTestCloud>>
   let browser: Browser
+  let server: RunningServer
   let baseUrl: string
 
   /** Pages and the platform at one address, so that no rule of browsers about other origins plays a part. */
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const file = files[request.url ?? '']
     if (file !== undefined) {
       response.writeHead(200, { 'content-type': request.url === '/' ? 'text/html' : 'text/javascript' }).end(file)
@@ -89,20 +90,19 @@ describe('one program', { timeout: 60_000 }, () => {
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     for await (const chunk of answer.body ?? []) response.write(chunk)
     response.end()
-  })
+  }
 
   beforeAll(async () => {
     platform = await createTestCloud()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server = await startHttpServer((request, response) => void listener(request, response))
+    baseUrl = server.url
     files['/program.js'] = (await bundle('test/runtime-program.ts')).outputFiles![0]!.text
-    browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+    browser = await openBrowser()
   }, 60_000)
 
   afterAll(async () => {
     await browser?.close()
-    server.close()
-    server.closeAllConnections()
+    await server?.close()
     platform?.close()
     rmSync(folder, { recursive: true })
   })

@@ -1,6 +1,7 @@
 /** A real HTTP server on loopback that answers as a test says and keeps what it was asked. It ends with the test. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { findFreePort } from '@spindrift/testing/find-free-port'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { onTestFinished } from 'vitest'
 
 export interface ReceivedRequest {
@@ -20,7 +21,7 @@ export type Script = (response: ServerResponse, request: ReceivedRequest) => unk
 
 export async function startServer(script: Script = sendJson(200, {})): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = []
-  const server = createServer((incoming, response) => {
+  const { url, close } = await startHttpServer((incoming, response) => {
     let body = ''
     incoming.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
     incoming.on('end', () => {
@@ -29,12 +30,8 @@ export async function startServer(script: Script = sendJson(200, {})): Promise<S
       script(response, request)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  onTestFinished(close)
+  return { url, requests }
 }
 
 export function sendJson(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Script {
@@ -76,10 +73,4 @@ export const stallBody: Script = (response) => {
 }
 
 /** An address at which nobody listens. */
-export async function findClosedUrl(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}`
-}
+export const findClosedUrl = async (): Promise<string> => `http://127.0.0.1:${await findFreePort()}`

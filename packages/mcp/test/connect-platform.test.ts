@@ -1,7 +1,7 @@
 /** The client toward the platform, against servers that do what servers should not. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectPlatform } from '../src/platform/connect-platform.ts'
 import type { PlatformError } from '../src/platform/platform.ts'
@@ -11,15 +11,12 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-async function connect(answer: (request: IncomingMessage, response: ServerResponse) => void, timeoutMs = 5000) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  const platform = connectPlatform({ baseUrl: `http://127.0.0.1:${port}/below/`, token: 'own', timeoutMs, userAgent: 'test/1' })
+async function connect(answer: RequestListener, timeoutMs = 5000) {
+  const server = await startHttpServer(answer)
+  const platform = connectPlatform({ baseUrl: `${server.url}/below/`, token: 'own', timeoutMs, userAgent: 'test/1' })
   ends.push(
     () => platform.close(),
-    () => server.close(),
-    () => server.closeAllConnections(),
+    () => void server.close(),
   )
   return platform
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from '@spindrift/sandbox'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -201,11 +202,9 @@ describe('doctor', () => {
     const { out, code } = await run({ args: ['doctor'], env: place })
     expect(code).toBe(1)
     expect(out).toContain('BAD  base URL No answer from 127.0.0.1:9 (ECONNREFUSED).')
-    const other = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as { readonly port: number }
-    const page = await run({ args: ['doctor'], env: { ...place, SPINDRIFT_BASE_URL: `http://127.0.0.1:${port}` } })
-    other.close()
+    const other = await startHttpServer((_request, response) => response.end('<html>'))
+    const page = await run({ args: ['doctor'], env: { ...place, SPINDRIFT_BASE_URL: other.url } })
+    await other.close()
     expect(page.out).toContain('but not as the control API does')
     expect(page.out + out).not.toContain(canary)
   })

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@spindrift/testing/find-free-port'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { describe, expect, it } from 'vitest'
 import { toPrismArguments } from './options.ts'
 import { tinyDocument, token } from './testing.ts'
@@ -48,7 +49,7 @@ describe('spindrift-mock', () => {
   })
 
   it('says at once that nothing answers where the proxy is to lead', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const { status, stderr } = run('proxy', `http://127.0.0.1:${port}`)
     expect([status, stderr]).toEqual([
       1,
@@ -57,13 +58,11 @@ describe('spindrift-mock', () => {
   })
 
   it('says in one line which port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    await using other = await startHttpServer(() => {})
+    const { port } = other
     const child = spawn(process.execPath, [main, 'start', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'], env })
     let said = ''
     for await (const chunk of child.stderr) said += String(chunk)
-    other.close()
     expect(said).toBe(
       `spindrift-mock: Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.\n`,
     )
@@ -77,7 +76,7 @@ describe('spindrift-mock', () => {
 
   it("prints a command that Prism's own program understands, also with NODE_ENV=production", async () => {
     const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
-    const port = await freePort()
+    const port = await findFreePort()
     const child = spawn(process.execPath, [prism, ...toPrismArguments({ port }, fileURLToPath(tinyDocument))], {
       stdio: 'ignore',
       env: { ...process.env, NODE_ENV: 'production' },
@@ -90,14 +89,6 @@ describe('spindrift-mock', () => {
     }
   }, 30_000)
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = 200; left > 0; left--) {

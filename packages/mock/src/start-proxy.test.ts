@@ -1,25 +1,21 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProxy } from './start-proxy.ts'
 import { json, tinyDocument, token } from './testing.ts'
 
-/** Answers every GET as the specification says but for `volume_id` 13, and everything else with 201. */
-const upstreamServer = createServer((request, response) => {
-  const volume = request.url?.endsWith('/13') ? { name: 'covers-data' } : { name: 'covers-data', region: 'nyc3' }
-  response.writeHead(request.method === 'GET' ? 200 : 201, { 'content-type': 'application/json', 'x-request-id': 'from-upstream' })
-  response.end(JSON.stringify(volume))
-})
+let server: RunningServer
 let upstream: string
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => upstreamServer.listen(0, '127.0.0.1', resolve))
-  upstream = `http://127.0.0.1:${(upstreamServer.address() as AddressInfo).port}`
+  // Every GET answers as the specification says but for `volume_id` 13, everything else with 201.
+  server = await startHttpServer((request, response) => {
+    const volume = request.url?.endsWith('/13') ? { name: 'covers-data' } : { name: 'covers-data', region: 'nyc3' }
+    response.writeHead(request.method === 'GET' ? 200 : 201, { 'content-type': 'application/json', 'x-request-id': 'from-upstream' })
+    response.end(JSON.stringify(volume))
+  })
+  upstream = server.url
 })
-afterAll(() => {
-  upstreamServer.closeAllConnections()
-  upstreamServer.close()
-})
+afterAll(() => server.close())
 
 describe('startProxy', () => {
   it('passes on what is true to the specification', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
-import { openBrowser, openPage } from './open-browser.ts'
+import { openBrowser, openPage } from '@spindrift/testing/open-browser'
 import { pageKinds } from './page-kinds.ts'
 
 const folder = fileURLToPath(new URL('../dist/site/', import.meta.url))

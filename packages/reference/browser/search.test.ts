@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
-import { findViolations } from './find-violations.ts'
-import { openBrowser, openPage } from './open-browser.ts'
+import { findViolations } from '@spindrift/testing/find-violations'
+import { openBrowser, openPage } from '@spindrift/testing/open-browser'
 
 let browser: Browser
 let reference: ReferenceServer

@@ -1,13 +1,13 @@
 /** The panel that sends requests, against a running sandbox. Needs `pnpm reference`, a built sandbox and a Chromium. */
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
-import { findViolations } from './find-violations.ts'
-import { openBrowser, openPage } from './open-browser.ts'
+import { findFreePort } from '@spindrift/testing/find-free-port'
+import { findViolations } from '@spindrift/testing/find-violations'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
+import { openBrowser, openPage } from '@spindrift/testing/open-browser'
 
 let browser: Browser
 let reference: ReferenceServer
@@ -117,18 +117,17 @@ it('shows the events of a stream as they come, and stops it', { timeout: 60_000 
 /** Answers every request of the panel with a stream that stays open. */
 async function openStream() {
   let open: ServerResponse | undefined
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' }
     if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
     open = response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' })
     response.flushHeaders()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     write: (word: string) => open?.write(`data: ${word}\n\n`) ?? false,
     isClosed: () => open?.destroyed === true,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: server.close,
   }
 }
 
@@ -146,11 +145,3 @@ it('says the one command where no sandbox answers, and where one does that does 
   await other.close()
   await page.close()
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

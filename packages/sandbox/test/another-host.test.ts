@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findChromium } from '../../reference/browser/find-chromium.ts'
+import { findChromium, openBrowser } from '@spindrift/testing/open-browser'
 import type { SeededCredentials } from '../src/auth/seeded-credentials.ts'
 import { findObstacle, type Host, type Hosts, makeHosts } from './another-host/hosts.ts'
 import { startAsker } from './another-host/start-asker.ts'
@@ -15,9 +15,8 @@ if (obstacle !== undefined)
   console.warn(`The sandbox was not tried from another host: no network namespaces can be made here (${obstacle}).`)
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const browserFlags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync ' +
-  '--host-resolver-rules="MAP sandbox 10.77.0.1,MAP rebound.example 10.77.0.9,MAP other.example 10.77.0.2,MAP local.example 127.0.0.1"'
+const hostRules =
+  '--host-resolver-rules=MAP sandbox 10.77.0.1,MAP rebound.example 10.77.0.9,MAP other.example 10.77.0.2,MAP local.example 127.0.0.1'
 
 interface Started extends SeededCredentials {
   readonly url: string
@@ -54,7 +53,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     asker = await startAsker(hosts.client)
     started = await start(hosts.server, '--host', '0.0.0.0', '--port', '4020', '--allowed-host', 'sandbox')
     const executablePath = hosts.client.wrap(findChromium())
-    browser = await chromium.launch({ executablePath, args: browserFlags.split(/ (?=--)/).map((flag) => flag.replaceAll('"', '')) })
+    browser = await openBrowser({ executablePath, args: [hostRules] })
     context = await browser.newContext()
     page = await context.newPage()
   }, 120_000)

@@ -7,7 +7,7 @@ import { seedCredentials } from '../src/auth/seeded-credentials.ts'
 import { createSandbox, type Sandbox } from '../src/create-sandbox.ts'
 import { checkOptions, type SandboxOptions, type StartOptions } from '../src/options.ts'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
-import { type Database, makeDatabase, query } from './postgres/make-database.ts'
+import { type Database, createDatabase, query } from '@spindrift/testing/create-database'
 
 interface Opened {
   readonly isOfTest: boolean
@@ -88,7 +88,7 @@ async function openReplicas(options: SandboxOptions, postgres: { readonly url: s
 }
 
 async function takeDatabase(url: string): Promise<Database> {
-  return free.pop() ?? makeDatabase(url)
+  return free.pop() ?? createDatabase(url)
 }
 
 async function giveBack(database: Database, replicas: readonly RunningSandbox[]): Promise<void> {

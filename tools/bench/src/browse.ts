@@ -1,5 +1,5 @@
 /** Opens a page in a fresh browser context and takes down what it cost until nothing more happens. */
-import type { openBrowser } from '../../../packages/reference/browser/open-browser.ts'
+import type { openBrowser } from '@spindrift/testing/open-browser'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 

@@ -1,7 +1,7 @@
 /** What the console's tab holds while the sandbox is asked 50 times a second: ten minutes of it, and from their course what it would be after an hour. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, openConsole, startFixture } from '../../../packages/sandbox/console/browser/fixture.ts'
-import { openBrowser } from '../../../packages/reference/browser/open-browser.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import type { Bench } from './bench.ts'
 import { extrapolate } from './extrapolate.ts'
 import { requireBuilt, sandboxProgram } from './serve-child.ts'

@@ -1,7 +1,7 @@
 /** The console in a browser: what its first load weighs and takes, 10,000 rows, and how soon a request is on screen. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, openConsole, settle, startCrowded } from '../../../packages/sandbox/console/browser/fixture.ts'
-import { openBrowser, openPage } from '../../../packages/reference/browser/open-browser.ts'
+import { openBrowser, openPage } from '@spindrift/testing/open-browser'
 import type { Bench } from './bench.ts'
 import { median } from './median.ts'
 import { makeRow, type Row } from './row.ts'

@@ -11,9 +11,10 @@ import { type ConsumerProject, makeConsumerProject, root } from './consumer-proj
 /** The ten calls by each client; the first is bare `fetch`. */
 export const clients = {
   'hand-typed': 'fetch',
-  family: 'resource API',
-  paths: 'path API',
-  'family-node': 'resource API, Node transport',
+  family: 'resource face',
+  paths: 'path face',
+  'family-node': 'resource face, Node transport',
+  'openapi-fetch-own': 'openapi-fetch over our transport',
   'openapi-fetch': 'openapi-fetch',
   'hey-api': 'hey-api',
   dots: '@digitalocean/dots',

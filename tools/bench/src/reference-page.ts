@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '../../../packages/reference/browser/open-browser.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import { serveReference } from '../../../packages/reference/src/server/serve-reference.ts'
 import type { Bench } from './bench.ts'
 import { browse, type PageCost } from './browse.ts'

@@ -1,6 +1,6 @@
 /** How long the search of the reference takes to answer a key, in the browser, once its index is loaded. */
 import { readFileSync } from 'node:fs'
-import { openBrowser } from '../../../packages/reference/browser/open-browser.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import { serveReference } from '../../../packages/reference/src/server/serve-reference.ts'
 import type { Bench } from './bench.ts'
 import { median } from './median.ts'

@@ -1,7 +1,7 @@
 /** Replicas over Postgres, or one process with SQLite, filled with accounts: what is measured. */
-import { makeDatabase } from '../../../packages/sandbox/test/postgres/make-database.ts'
-import { type PostgresServer, startPostgres } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
-import { startFaultProxy } from '../../../packages/sandbox/test/postgres/start-fault-proxy.ts'
+import { createDatabase } from '@spindrift/testing/create-database'
+import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
+import { startFaultProxy } from '@spindrift/testing/start-fault-proxy'
 import { fillAccounts, type Held, planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
 import { median } from './median.ts'
 import { runChild } from './run-child.ts'
@@ -35,7 +35,9 @@ export async function openReplicaLayout({ replicas, logs = 1 }: ReplicaLayout, a
   const states: string[] = []
   // Each database is one log; they share a Postgres, as they share its disk.
   for (let n = 0; n < logs; n += 1)
-    states.push(!postgres ? stack.use(makeStateFolder()).file('state.db') : n === 0 ? postgres.url : (await makeDatabase(postgres.url)).url)
+    states.push(
+      !postgres ? stack.use(makeStateFolder()).file('state.db') : n === 0 ? postgres.url : (await createDatabase(postgres.url)).url,
+    )
   const servers: Served[] = []
   for (let n = 0; n < Math.max(1, replicas); n += 1) servers.push(stack.use(await serveSandbox(states[n % logs] ?? '')))
   const emptyMegabytes = median(await Promise.all(servers.map(readResident)))

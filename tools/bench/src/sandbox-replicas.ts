@@ -6,8 +6,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPostgres, withoutPostgres } from '../../../packages/sandbox/test/postgres/find-postgres.ts'
-import type { PostgresServer } from '../../../packages/sandbox/test/postgres/start-postgres.ts'
+import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import type { PostgresServer } from '@spindrift/testing/start-postgres'
 import type { Bench } from './bench.ts'
 import { planReplicaLoad, type ReplicaAsk } from './fill-accounts.ts'
 import { median } from './median.ts'

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measureStart, mockStarts } from '../../../packages/mock/bench/measure-start.ts'
-import { findFreePort } from '../../release/src/local-registry.ts'
+import { findFreePort } from '@spindrift/testing/find-free-port'
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'

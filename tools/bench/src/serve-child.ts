@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../../release/src/local-registry.ts'
+import { findFreePort } from '@spindrift/testing/find-free-port'
 import { root } from './consumer-project.ts'
 
 export interface Served extends AsyncDisposable {

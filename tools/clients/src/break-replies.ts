@@ -1,10 +1,10 @@
 /** A platform behind a proxy that spoils what it answers, to show that a client notices. */
-import { serve } from '../../contract/src/serve.ts'
-import type { Platform } from './start-platform.ts'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
+import type { TestSandbox } from '@spindrift/testing/start-sandbox'
 
-export async function breakReplies(start: () => Promise<Platform>, spoil: (body: string) => string): Promise<Platform> {
+export async function breakReplies(start: () => Promise<TestSandbox>, spoil: (body: string) => string): Promise<TestSandbox> {
   const platform = await start()
-  const { url, close } = await serve(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     const { authorization = '' } = request.headers
     const answer = await fetch(`${platform.url}${request.url}`, { method: request.method ?? 'GET', headers: { authorization } })
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })

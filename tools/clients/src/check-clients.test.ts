@@ -5,7 +5,7 @@ import { breakReplies } from './break-replies.ts'
 import { findMissing, programs } from './programs.ts'
 import type { Program } from './program.ts'
 import { readLines, readPlaybook, readSteps } from './read-cases.ts'
-import { startPlatform } from './start-platform.ts'
+import { startTestSandbox } from '@spindrift/testing/start-sandbox'
 
 /** A client in a line: reads the droplets and says whether it understood. */
 const asks: Program = {
@@ -24,18 +24,18 @@ const asks: Program = {
 }
 
 it('passes a client that understands what it reads', async () => {
-  expect(await checkClients([asks], startPlatform)).toEqual({ passed: 1, total: 1, skipped: [], findings: [] })
+  expect(await checkClients([asks], startTestSandbox)).toEqual({ passed: 1, total: 1, skipped: [], findings: [] })
 })
 
 it('catches a platform that answers null for a text', async () => {
-  const broken = () => breakReplies(startPlatform, (body) => body.replaceAll(/"slug":"[^"]*"/g, '"slug":null'))
+  const broken = () => breakReplies(startTestSandbox, (body) => body.replaceAll(/"slug":"[^"]*"/g, '"slug":null'))
   expect((await checkClients([asks], broken)).findings).toEqual(['asks: regions: a slug is no text'])
 })
 
 it('counts a client that falls, and one that says nothing, as failed', async () => {
   const falls = { ...asks, name: 'falls', command: [process.execPath, '-e', 'throw new Error("gone")'] }
   const silent = { ...asks, name: 'silent', command: [process.execPath, '-e', '0'] }
-  const { passed, total, findings } = await checkClients([falls, silent], startPlatform)
+  const { passed, total, findings } = await checkClients([falls, silent], startTestSandbox)
   expect([passed, total]).toEqual([0, 2])
   expect(findings).toEqual([
     expect.stringContaining('falls: to the end: ended with 1'),
@@ -45,7 +45,7 @@ it('counts a client that falls, and one that says nothing, as failed', async () 
 
 it('skips what the machine lacks, and says how to install it', async () => {
   const absent = { ...asks, name: 'absent', needs: [{ file: '/nowhere/client', install: 'client-dev' }] }
-  expect((await checkClients([absent], startPlatform)).skipped).toEqual(['absent: /nowhere/client missing; apt-get install client-dev'])
+  expect((await checkClients([absent], startTestSandbox)).skipped).toEqual(['absent: /nowhere/client missing; apt-get install client-dev'])
 })
 
 it('reads a failed task of a playbook', () => {

@@ -1,7 +1,7 @@
 import { findMissing } from './programs.ts'
 import type { Program } from './program.ts'
 import { runProgram } from './run-program.ts'
-import type { Platform } from './start-platform.ts'
+import type { TestSandbox } from '@spindrift/testing/start-sandbox'
 
 export interface ClientsResult {
   readonly passed: number
@@ -11,7 +11,7 @@ export interface ClientsResult {
 }
 
 /** Runs what the machine has, each against a platform of its own, one after the other. */
-export async function checkClients(programs: readonly Program[], start: () => Promise<Platform>): Promise<ClientsResult> {
+export async function checkClients(programs: readonly Program[], start: () => Promise<TestSandbox>): Promise<ClientsResult> {
   const skipped: string[] = []
   const findings: string[] = []
   let total = 0

@@ -3,7 +3,7 @@
 import { Command, Option } from 'commander'
 import { checkClients } from './check-clients.ts'
 import { findMissing, programs } from './programs.ts'
-import { startPlatform } from './start-platform.ts'
+import { startTestSandbox } from '@spindrift/testing/start-sandbox'
 import { installToolServer, toolServer } from './tool-server-program.ts'
 
 const mostFindings = 20
@@ -19,7 +19,7 @@ const program = new Command('clients')
   .action(async ({ only, seed, install }: { readonly only: readonly string[]; readonly seed: string; readonly install?: true }) => {
     const chosen = programs.filter(({ name }) => only.includes(name))
     if (install && findMissing(toolServer) !== undefined) installToolServer()
-    const { passed, total, skipped, findings } = await checkClients(chosen, () => startPlatform({ seed, checkReplies: false }))
+    const { passed, total, skipped, findings } = await checkClients(chosen, () => startTestSandbox({ seed, checkReplies: false }))
     for (const finding of findings.slice(0, mostFindings)) console.error(finding)
     console.log(JSON.stringify({ check: 'clients', passed, total, skipped, seed }))
     process.exitCode = findings.length === 0 ? 0 : 1

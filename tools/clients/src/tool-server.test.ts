@@ -5,7 +5,7 @@ import type { ToolAnswer } from '../tool-server/tool-server.ts'
 import { breakReplies } from './break-replies.ts'
 import { checkClients } from './check-clients.ts'
 import { findMissing } from './programs.ts'
-import { startPlatform } from './start-platform.ts'
+import { startTestSandbox } from '@spindrift/testing/start-sandbox'
 import { toolServer } from './tool-server-program.ts'
 
 const nowhere = { url: 'http://127.0.0.1:9', token: '' }
@@ -45,7 +45,7 @@ describe('a case of the tool server', () => {
 })
 
 it.skipIf(findMissing(toolServer) !== undefined)('finds a platform that answers null for a text', async () => {
-  const broken = () => breakReplies(startPlatform, (body) => body.replaceAll(/"email":"[^"]*"/g, '"email":7'))
+  const broken = () => breakReplies(startTestSandbox, (body) => body.replaceAll(/"email":"[^"]*"/g, '"email":7'))
   const { findings } = await checkClients([toolServer], broken)
   expect(findings).toContainEqual(expect.stringContaining('tool-server: account: account-get-information: '))
 })

@@ -1,24 +1,25 @@
 /** The React app, bundled as a build tool does it, in a real page. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findChromium } from '../../../packages/reference/browser/find-chromium.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
+import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import { createWebServer, type Platform, startPlatform } from './start-platform.ts'
 
 let platform: Platform
 let browser: Browser
 let program: string
+let server: RunningServer
 
 /** Its pages ask the platform, which is at another origin. */
-const server = createServer(({ url }, response) => {
+const serveApp: RequestListener = ({ url }, response) => {
   const options = JSON.stringify({ baseUrl: platform.url, token: platform.token })
   const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><main></main><script>window.platform = ${options}</script><script type="module" src="/main.js"></script>`
   if (url === '/main.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program)
   else response.writeHead(200, { 'content-type': 'text/html' }).end(page)
-})
+}
 
 beforeAll(async () => {
   platform = await startPlatform()
@@ -32,14 +33,13 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
   program = outputFiles[0]!.text
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  server = await startHttpServer(serveApp)
+  browser = await openBrowser()
 }, 60_000)
 
 afterAll(async () => {
   await browser?.close()
-  server.close()
-  server.closeAllConnections()
+  await server?.close()
   await platform?.[Symbol.asyncDispose]()
 })
 
@@ -47,7 +47,7 @@ async function openApp(): Promise<{ readonly page: Page; readonly complaints: re
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await page.goto(server.url)
   return { page, complaints }
 }
 

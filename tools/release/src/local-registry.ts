@@ -1,9 +1,9 @@
 /** A real registry (Verdaccio) on loopback, with storage of its own, that forwards what is not ours to the machine's own registry. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findFreePort } from '@spindrift/testing/find-free-port'
 import { readNpmSetting } from './read-npm-setting.ts'
 
 export interface LocalRegistry {
@@ -62,16 +62,4 @@ async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
   }
   child.kill('SIGTERM')
   throw new Error(`The local registry did not answer within ${patienceSeconds} seconds.`)
-}
-
-/** On loopback. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

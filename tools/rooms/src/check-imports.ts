@@ -11,14 +11,15 @@ export interface Import {
 const allowed: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   generators: [],
-  packages: ['packages'],
-  tools: ['spec', 'generators', 'packages', 'tools'],
+  packages: ['packages', 'testing'],
+  tools: ['spec', 'generators', 'packages', 'tools', 'testing'],
 }
 
 const workspaceRooms: readonly (readonly [name: RegExp, room: string])[] = [
   [/^@spindrift\/(types|client|mock|sandbox|mcp|openapi|reference)(\/|$)/, 'packages'],
   [/^@spindrift\/generators(\/|$)/, 'generators'],
   [/^@spindrift\/spec(\/|$)/, 'spec'],
+  [/^@spindrift\/testing\//, 'testing'],
   [/^@spindrift\//, 'tools'],
 ]
 

@@ -1,9 +1,7 @@
 /** The Node transport in place of the global `fetch`: what the tests of the client's own transport say holds with it too. */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { Agent, MockAgent } from 'undici'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
@@ -25,15 +23,13 @@ describe('in place of the global fetch', async () => {
 describe('connections', () => {
   test('they are kept for one request after another', async () => {
     const ports = new Set<unknown>()
-    const server = createServer((request, response) => {
+    await using server = await startHttpServer((request, response) => {
       ports.add(request.socket.remotePort)
       response.end('{}')
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
+    })
     const fetch = createNodeFetch({ dispatcher: new Agent() })
     for (let count = 0; count < 20; count += 1) {
-      await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {})).text()
+      await (await fetch(`${server.url}/`, {})).text()
     }
     // As many as with the global fetch: an answer can be read before its connection is free again.
     expect(ports.size).toBeLessThan(3)

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from './serve-reference.ts'
 
@@ -103,11 +103,9 @@ it('only answers to reading', async () => {
 })
 
 it('says when the port is in use', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => other.once('listening', resolve))
-  const { port } = other.address() as AddressInfo
+  await using other = await startHttpServer(() => {})
+  const { port } = other
   await expect(serveReference({ port, folder })).rejects.toThrow(`port ${port} is in use`)
-  other.close()
 })
 
 it('says when there are no pages, or no such address', async () => {

@@ -1,8 +1,8 @@
 /** What people see and do in the console, against a running sandbox. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findViolations } from '../../../reference/browser/find-violations.ts'
-import { openBrowser } from '../../../reference/browser/open-browser.ts'
+import { findViolations } from '@spindrift/testing/find-violations'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import { ask, openConsole, settle, startCrowded, startFixture } from './fixture.ts'
 

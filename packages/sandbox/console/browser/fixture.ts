@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
-import { openPage } from '../../../reference/browser/open-browser.ts'
+import { openPage } from '@spindrift/testing/open-browser'
 import { type RunningSandbox, startSandbox, type StartOptions } from '@spindrift/sandbox'
 
 export interface Opened {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '@spindrift/sandbox'
-import { openBrowser } from '../../../reference/browser/open-browser.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import { ask, openConsole, startFixture } from './fixture.ts'
 
 let browser: Browser

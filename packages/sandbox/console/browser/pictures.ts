@@ -1,7 +1,7 @@
 /** Takes the pictures of README: `pnpm --filter @spindrift/sandbox pictures`. Needs a built package and a Chromium. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '../../../reference/browser/open-browser.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import { ask, openConsole, settle, startFixture } from './fixture.ts'
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -26,22 +25,13 @@ function run(...args: readonly string[]): Promise<Ended> {
 }
 
 let url: string
-let child: ReturnType<typeof spawn>
-let log = ''
+let sandbox: SandboxProcess
 beforeAll(async () => {
-  const started = spawn(process.execPath, [main, 'start', '--port', '0', '--seed', '7', '--json', '--log'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child = started
-  started.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const ended = once(started, 'exit').then(() => {
-    throw new Error(`It ended instead of starting: ${log}`)
-  })
-  const [line] = await Promise.race([once(createInterface({ input: started.stdout }), 'line'), ended])
-  url = (JSON.parse(String(line)) as { url: string }).url
+  sandbox = await startSandboxProcess({ program: main, flags: ['--seed', '7', '--world', 'tidewater', '--log'] })
+  url = sandbox.url
 })
 afterAll(async () => {
-  if (child.kill()) await once(child, 'exit')
+  await sandbox.end('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -94,7 +84,7 @@ describe('a running sandbox', () => {
 
   it('prints a line for every request, when asked', async () => {
     await fetch(`${url}/v2/account`)
-    await expect.poll(() => log, { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
+    await expect.poll(() => sandbox.complaints(), { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { operationRows } from '../../src/generated/operations.ts'
+import { operationRows } from '../generated/operations.ts'
 import { getPair, it, makeOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
 import { forbidden } from '../../test/operation-at.ts'
 

@@ -1,19 +1,15 @@
 /** The pages in a real browser, which holds redirects after a form to the page's policy, unlike the standard's text alone. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium } from '../../../reference/browser/find-chromium.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
+import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
 import { attach } from '../../test/oauth/visit.ts'
 
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-
 let browser: Browser
 let running: RunningSandbox
-let application: Server
+let application: RunningServer
 let callbacks: URL[] = []
 let tools: ReturnType<typeof attach>
 let client: { client_id: string; client_secret: string; redirect_uri: string }
@@ -21,8 +17,8 @@ let client: { client_id: string; client_secret: string; redirect_uri: string }
 beforeAll(async () => {
   running = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
   tools = attach(running.url, running.credentials())
-  application = createServer((request, response) => {
-    const { port } = application.address() as AddressInfo
+  application = await startHttpServer((request, response) => {
+    const { port } = application
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`)
     if (url.pathname === '/callback') {
       callbacks.push(url)
@@ -32,15 +28,13 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${running.url}${link()}"></iframe>`)
     } else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Home</title><h1>Home</h1>')
   })
-  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
-  const { port } = application.address() as AddressInfo
-  client = await tools.addApplication('Harbour Books', `http://127.0.0.1:${port}/callback`)
-  browser = await chromium.launch({ executablePath: findChromium(), args: flags.split(' ') })
+  client = await tools.addApplication('Harbour Books', `${application.url}/callback`)
+  browser = await openBrowser()
 }, 60_000)
 
 afterAll(async () => {
   await browser?.close()
-  application?.close()
+  await application?.close()
   await running?.close()
 })
 
@@ -151,8 +145,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
 
   it('the page does not show in a frame', async () => {
     const { page } = await openPage()
-    const { port } = application.address() as AddressInfo
-    await page.goto(`http://127.0.0.1:${port}/framing`)
+    await page.goto(`${application.url}/framing`)
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
     await page.context().close()
   })
@@ -161,8 +154,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)
-    const { port } = application.address() as AddressInfo
-    await page.goto(`http://127.0.0.1:${port}/home`)
+    await page.goto(`${application.url}/home`)
     const read = page.evaluate(
       (address) => fetch(address, { credentials: 'include' }).then((response) => response.text()),
       `${running.url}${link()}`,

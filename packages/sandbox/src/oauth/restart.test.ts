@@ -1,19 +1,16 @@
 /** What was spent stays spent, and what was granted stays granted, however the process ends. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SeededCredentials } from '../auth/seeded-credentials.ts'
 import { startSandbox } from '../start-sandbox.ts'
 import { attach, exchangeOf, getCode, getPair, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folders: string[] = []
-const children: ChildProcess[] = []
+const processes: SandboxProcess[] = []
 
 function makeStateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-restart-'))
@@ -21,25 +18,15 @@ function makeStateFile(): string {
   return join(folder, 'state.db')
 }
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+afterEach(async () => {
+  for (const sandbox of processes.splice(0)) await sandbox.end('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
 async function startProcess(state: string) {
-  const child = spawn(process.execPath, [main, 'start', '--port', '0', '--json', '--state', state], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  for await (const line of createInterface(child.stdout)) {
-    const { url, ...credentials } = JSON.parse(line) as SeededCredentials & { readonly url: string }
-    const kill = async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-    return { ...attach(url, credentials), kill }
-  }
-  throw new Error('The sandbox ended before it had started.')
+  const sandbox = await startSandboxProcess({ program: main, flags: ['--state', state] })
+  processes.push(sandbox)
+  return { ...attach(sandbox.url, sandbox), kill: () => sandbox.end('SIGKILL') }
 }
 
 describe('after a restart', { timeout: 60_000 }, () => {

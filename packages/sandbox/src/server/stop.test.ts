@@ -1,20 +1,18 @@
 /** A process that is busy with the worst it can be sent still ends when it is told to. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findPostgres, withoutPostgres } from '../../test/postgres/find-postgres.ts'
-import { startFaultProxy } from '../../test/postgres/start-fault-proxy.ts'
-import { startPostgres } from '../../test/postgres/start-postgres.ts'
+import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { startFaultProxy } from '@spindrift/testing/start-fault-proxy'
+import { startPostgres } from '@spindrift/testing/start-postgres'
+import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-let child: ChildProcess | undefined
-afterEach(() => void child?.kill('SIGKILL'))
+let started: SandboxProcess | undefined
+afterEach(() => started?.end('SIGKILL'))
 
 const list = (item: string) => Array.from({ length: Math.floor(1_000_000 / (item.length + 1)) }, () => item).join(',')
 const worst = [
@@ -29,25 +27,23 @@ const worst = [
 async function start(elsewhere?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-stop-'))
   const state = elsewhere ?? join(folder, 'state.db')
-  const started = spawn(process.execPath, [program, 'start', '--port', '0', '--json', '--state', state], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1' },
-  })
-  child = started
-  const [line] = (await once(createInterface({ input: started.stdout }), 'line')) as [string]
-  const { url, tokens } = JSON.parse(line) as { readonly url: string; readonly tokens: { readonly full: string } }
-  return { folder, started, url, headers: { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' } }
+  const sandbox = await startSandboxProcess({ program, flags: ['--state', state] })
+  started = sandbox
+  return {
+    folder,
+    sandbox,
+    url: sandbox.url,
+    headers: { authorization: `Bearer ${sandbox.tokens.full}`, 'content-type': 'application/json' },
+  }
 }
 
 /** How it ended, how long that took in milliseconds, and which files are left beside the state. */
-async function end(started: ChildProcess, folder: string, ...signals: readonly NodeJS.Signals[]) {
-  const ended = once(started, 'exit') as Promise<[number | null]>
-  const told = performance.now()
-  for (const signal of signals) started.kill(signal)
-  const [code] = await ended
+async function end(sandbox: SandboxProcess, folder: string, ...signals: readonly NodeJS.Signals[]) {
+  const before = performance.now()
+  const code = await sandbox.end(...signals)
   const files = readdirSync(folder).filter((name) => /-(?:wal|shm|journal)$/.test(name))
   rmSync(folder, { recursive: true })
-  return { code, files, took: performance.now() - told }
+  return { code, files, took: performance.now() - before }
 }
 
 describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
@@ -55,7 +51,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
     'ends the process within two seconds while the worst bodies are being answered, and leaves one file',
     { timeout: 60_000 },
     async () => {
-      const { folder, started, url, headers } = await start()
+      const { folder, sandbox, url, headers } = await start()
       const post = (path: string, body: string) => fetch(`${url}${path}`, { method: 'POST', headers, body }).then((answer) => answer.text())
       const ask = async (): Promise<void> => {
         for (;;) {
@@ -65,7 +61,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
       }
       const asking = Promise.allSettled(Array.from({ length: 8 }, ask))
       await post('/v2/tags', worst[0]?.body ?? '')
-      const { code, files, took } = await end(started, folder, signal)
+      const { code, files, took } = await end(sandbox, folder, signal)
       expect({ code, files }).toEqual({ code: 0, files: [] })
       expect(took).toBeLessThan(2000)
       await asking
@@ -74,10 +70,10 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
 })
 
 it('a second signal does not wait for what is being answered, and leaves one file too', { timeout: 60_000 }, async () => {
-  const { folder, started, url, headers } = await start()
+  const { folder, sandbox, url, headers } = await start()
   await fetch(`${url}/v2/tags`, { method: 'POST', headers, body: '{"name":"kept"}' })
   const stream = await fetch(`${url}/_sandbox/events`)
-  const { code, files } = await end(started, folder, 'SIGTERM', 'SIGINT')
+  const { code, files } = await end(sandbox, folder, 'SIGTERM', 'SIGINT')
   expect({ code, files }).toEqual({ code: 1, files: [] })
   await stream.body?.cancel().catch(() => {})
 })
@@ -91,7 +87,7 @@ describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: $
     await using proxy = await startFaultProxy(postgres.port)
     const state = new URL(postgres.url)
     state.port = String(proxy.port)
-    const { folder, started, url, headers } = await start(state.href)
+    const { folder, sandbox, url, headers } = await start(state.href)
     const post = (name: string) => fetch(`${url}/v2/tags`, { method: 'POST', headers, body: JSON.stringify({ name }) })
     await post('before')
     hold(proxy)
@@ -100,7 +96,7 @@ describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: $
       () => 'cut' as const,
     )
     await sleep(200)
-    return { ...(await end(started, folder, 'SIGTERM')), answer: await answer }
+    return { ...(await end(sandbox, folder, 'SIGTERM')), answer: await answer }
   }
 
   it('ends within two seconds where Postgres does not answer, and says nothing of a write that nobody knows of', async () => {

@@ -1,4 +1,5 @@
 /** A sandbox with a registered application, and a browser that keeps its cookie: what every test of the authorization server begins with. */
+import { createFormBrowser, type FormBrowser, type Page } from '@spindrift/testing/sign-in'
 import { it as plain } from 'vitest'
 import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
 import type { SandboxOptions } from '../../src/options.ts'
@@ -7,14 +8,6 @@ import { openSandbox } from '../open-sandbox.ts'
 import type { BodyAt, FormAt, Known, ReplyAt } from '../operation-at.ts'
 
 const origin = 'http://127.0.0.1:4020'
-
-export interface Page {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** Where it redirects to. */
-  readonly location: URL
-}
 
 export interface Sent<Body = Json> {
   readonly status: number
@@ -88,47 +81,10 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
   }
 }
 
-export type Browser = ReturnType<typeof openBrowser>
+/** A browser that has not been there. */
+export const openBrowser = ({ base, user, send }: OAuthSandbox) => createFormBrowser({ base, user, send })
 
-export function openBrowser(sandbox: OAuthSandbox) {
-  let cookie: string | undefined
-  const go = async (path: string, init: RequestInit = {}): Promise<Page> => {
-    const headers = { ...(cookie !== undefined && { cookie }), ...(init.headers as Record<string, string> | undefined) }
-    const page = await sandbox.send(init.method ?? 'GET', path, { ...init, headers })
-    const set = page.headers.get('set-cookie')
-    if (set !== null) cookie = set.split(';', 1)[0]
-    const location = page.headers.get('location')
-    return { ...page, location: new URL(location ?? 'none:', sandbox.base) }
-  }
-  /** Sends the form of a page, with what was typed into it. */
-  const submit = (page: Page, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => {
-    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
-    const body = new URLSearchParams([
-      ...hidden.map(([, name = '', value = '']) => [name, unescapeHtml(value)] as [string, string]),
-      ...Object.entries(fields),
-    ])
-    return go(/<form method="post" action="([^"]*)"/.exec(page.text)?.[1] ?? 'no form', { method: 'POST', body, headers })
-  }
-  const follow = (page: Page) => go(`${page.location.pathname}${page.location.search}`)
-  /** From a link to the page on which the user consents. */
-  const signIn = async (link: string, { email, password } = sandbox.user) => follow(await submit(await go(link), { email, password }))
-  return {
-    go,
-    submit,
-    follow,
-    signIn,
-    /** From a link to the callback, signing in on the way. */
-    authorize: async (link: string, user = sandbox.user) => submit(await signIn(link, user), { decision: 'allow' }),
-    cookie: () => cookie,
-    setCookie: (next: string | undefined) => {
-      cookie = next
-    },
-  }
-}
-
-function unescapeHtml(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
-}
+export type { FormBrowser as Browser, Page }
 
 export async function getCode(
   sandbox: OAuthSandbox,

@@ -1,6 +1,6 @@
 /** With `SPINDRIFT_TEST_REPLICAS=3`, one Postgres for a whole run of the tests: see `test/open-sandbox.ts`. */
 import type { TestProject } from 'vitest/node'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {

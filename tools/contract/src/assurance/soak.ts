@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon, { type Request, type Result } from 'autocannon'
 import type { Outcome } from './print-check.ts'
 import { count, examples, ownProgram, proof } from './proof.ts'
-import { type SandboxProcess, startProcess } from './start-process.ts'
+import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 const maxGrowthMb = 50
 const shutdownSeconds = 2
@@ -25,7 +25,7 @@ ${examples('soak --seconds 3600')}`,
 async function runSoak({ seconds, program }: { readonly seconds: number; readonly program?: string | undefined }): Promise<Outcome> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-soak-'))
   const flags = ['--state', join(folder.path, 'state.db'), '--rate-limits', 'off']
-  await using server = await startProcess({ program, flags })
+  await using server = await startSandboxProcess({ program, flags })
   await load(server, 1)
   const descriptors = countDescriptors(server)
   const [first, middle] = [await load(server, seconds / 2), readMemory(server)]

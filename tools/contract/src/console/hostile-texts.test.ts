@@ -1,7 +1,7 @@
 /** The generators' hostile texts as names, descriptions, records, queries and bodies, looked at in every view of the sandbox's console that shows them. Needs a Chromium. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileStrings } from '../../../../generators/cli/hostile/hostile-strings.ts'
-import { openBrowser } from '../../../../packages/reference/browser/open-browser.ts'
+import { openBrowser } from '@spindrift/testing/open-browser'
 import { ask, openConsole, startFixture } from '../../../../packages/sandbox/console/browser/fixture.ts'
 
 type Fixture = Awaited<ReturnType<typeof startFixture>>

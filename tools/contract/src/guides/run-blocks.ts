@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
 import { repoFolder } from '../load-specification.ts'
-import { askForCode } from '../sign-in.ts'
+import { requestCode } from '@spindrift/testing/sign-in'
 
 export interface Block {
   /** `paging.md:12` */
@@ -40,7 +40,7 @@ export async function runBlocks(blocks: readonly Block[]): Promise<string[]> {
       CLIENT_ID: oauth.client_id,
       CLIENT_SECRET: oauth.client_secret,
       REDIRECT_URI: oauth.redirect_uri,
-      CODE: await askForCode(sandbox.url, { oauth, user }, 'read'),
+      CODE: await requestCode(sandbox.url, { oauth, user, scope: 'read' }),
     }
     const problems: string[] = []
     for (const block of blocks) problems.push(...(await runBlock(block, folder, environment)))

@@ -1,14 +1,14 @@
 /** Every journey, and that each kind of check in them finds out a server that is wrong in one place. */
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
-import { passOn, serve } from '../serve.ts'
+import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
 import { listJourneys, runJourneys } from './run-journeys.ts'
 
 /** A sandbox behind a server that changes what it answers. */
 async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
   const errors: unknown[] = []
   const sandbox = createSandbox({ seed: 7, onError: (error) => errors.push(error) })
-  const { url, close } = await serve(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const { method = 'GET', url: path = '/' } = request
@@ -20,7 +20,7 @@ async function startChanged(change: (answer: Response, path: string) => Response
       headers,
       ...(parts.length > 0 && { body: Buffer.concat(parts) }),
     })
-    await passOn(await change(answer, path), response)
+    await sendResponse(await change(answer, path), response)
   })
   return { url, credentials: sandbox.credentials, errors, close: () => close().then(sandbox.close) }
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
 import type { Outcome } from '../assurance/print-check.ts'
 import { repoFolder } from '../load-specification.ts'
-import { askForCode } from '../sign-in.ts'
+import { requestCode } from '@spindrift/testing/sign-in'
 import { lintWorkflows, runRespect } from './respect.ts'
 
 interface Started extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'> {
@@ -63,5 +63,5 @@ async function startFresh(seed: number): Promise<Started> {
 /** What the workflows take. The code is what a browser would bring: no step of a workflow can fill in the pages that lead to it. */
 async function prepareInputs({ url, credentials }: Started): Promise<Readonly<Record<string, string>>> {
   const { tokens, inference_key: key, oauth, user } = credentials()
-  return { sandbox: url, token: tokens.full, key, ...oauth, code: await askForCode(url, { oauth, user }, 'read') }
+  return { sandbox: url, token: tokens.full, key, ...oauth, code: await requestCode(url, { oauth, user, scope: 'read' }) }
 }

@@ -1,7 +1,7 @@
 /** The three checks of the built server, small, and that each finds out a server that is wrong. */
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { serve } from '../serve.ts'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Asked, Through } from './open-server.ts'
 import { runArguments } from './run-arguments.ts'
 import { runConformance } from './run-conformance.ts'
@@ -124,7 +124,7 @@ describe("the protocol's suite", () => {
 
   it('finds out a server that any page may call', async () => {
     const through = async (url: string) => {
-      const proxy = await serve((message, response) => {
+      const proxy = await startHttpServer((message, response) => {
         const { origin: _left, ...headers } = message.headers
         const asked = request(url, { method: message.method, headers: { ...headers, host: '127.0.0.1' } }, (answer) => {
           response.writeHead(answer.statusCode ?? 500, answer.headers)

@@ -3,7 +3,7 @@
  * more, through the proxy to a server that only repeats the answer which the sandbox gave.
  */
 import { startProxy } from '@spindrift/mock'
-import { passOn, serve } from '../serve.ts'
+import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
 import { readViolations } from './read-violations.ts'
 import type { Change } from '../worlds/open-sandbox.ts'
 
@@ -20,7 +20,7 @@ export interface PrismJudge {
 /** @param before what comes between the sandbox and the judge */
 export async function callPrism(before: Change = (response) => response): Promise<PrismJudge> {
   let answer = new Response()
-  const repeater = await serve((_request, response) => void passOn(answer, response))
+  const repeater = await startHttpServer((_request, response) => void sendResponse(answer, response))
   const proxy = await startProxy({ upstream: repeater.url, port: 0 })
 
   const findings = new Set<string>()

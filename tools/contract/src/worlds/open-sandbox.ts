@@ -1,7 +1,7 @@
 /** A sandbox in this process to make a world in, with what the examples know of it: an application, another account, files that were uploaded. */
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createResourceFace } from '../mock/faces.ts'
-import { askForCode } from '../sign-in.ts'
+import { requestCode, sendByFetch } from '@spindrift/testing/sign-in'
 import type { WorldServer } from './world-builder.ts'
 
 const origin = 'http://127.0.0.1:4020'
@@ -143,9 +143,10 @@ function listPastApi(sandbox: Reached, post: Post, client: Client): WorldServer[
   }
 }
 
-async function allow({ credentials, fetch: send }: Reached, client: Client, more: object = {}): Promise<ReadonlyMap<string, string>> {
-  const consent = { oauth: { ...client, ...application }, user: credentials().user }
-  const code = await askForCode(origin, consent, 'read write', { ...more, send })
+async function allow({ credentials, fetch: send }: Reached, client: Client, parameters = {}): Promise<ReadonlyMap<string, string>> {
+  const oauth = { ...client, ...application }
+  const request = { oauth, user: credentials().user, scope: 'read write', parameters }
+  const code = await requestCode(origin, request, sendByFetch(origin, send as typeof fetch))
   return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', code]])
 }
 

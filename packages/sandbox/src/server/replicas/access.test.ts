@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificate } from '../make-certificate.ts'
 import { startSandbox } from '../../start-sandbox.ts'
-import { findPostgres, withoutPostgres } from '../../../test/postgres/find-postgres.ts'
-import { makeDatabase, query } from '../../../test/postgres/make-database.ts'
-import { type PostgresServer, startPostgres } from '../../../test/postgres/start-postgres.ts'
+import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { createDatabase, query } from '@spindrift/testing/create-database'
+import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 
 const isThere = findPostgres() !== undefined
 
@@ -39,7 +39,7 @@ describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPost
   }
 
   it('shows a certificate that is checked', async () => {
-    const { url } = await makeDatabase(postgres.url)
+    const { url } = await createDatabase(postgres.url)
     const secured = (file: string) => `${url}?sslmode=verify-full&sslrootcert=${join(folder, file)}`
     expect(await use(secured('ca.pem'))).toBe(201)
     const used = await query(url, 'SELECT count(*)::integer AS n FROM pg_stat_ssl WHERE ssl')
@@ -49,7 +49,7 @@ describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPost
   })
 
   it('gives no more than its schema', async () => {
-    const { url } = await makeDatabase(postgres.url)
+    const { url } = await createDatabase(postgres.url)
     await query(url, "CREATE ROLE least LOGIN PASSWORD 'least'")
     await query(url, 'CREATE SCHEMA spindrift AUTHORIZATION least')
     const own = new URL(url)
@@ -61,7 +61,7 @@ describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPost
   })
 
   it('is refused in one line by a replica that is too old for its tables, and taken where it may be', async () => {
-    const { url } = await makeDatabase(postgres.url)
+    const { url } = await createDatabase(postgres.url)
     expect(await use(url)).toBe(201)
     const add = (step: number, needs: number) => query(url, 'INSERT INTO spindrift.migrations (step, needs) VALUES ($1, $2)', [step, needs])
     await add(90, 1)

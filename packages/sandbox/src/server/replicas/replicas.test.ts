@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { type RunningSandbox, startSandbox } from '../../start-sandbox.ts'
 import type { StartOptions } from '../../options.ts'
 import { createSandbox } from '../../create-sandbox.ts'
-import { findPostgres, withoutPostgres } from '../../../test/postgres/find-postgres.ts'
-import { makeDatabase, query } from '../../../test/postgres/make-database.ts'
-import { type PostgresServer, startPostgres } from '../../../test/postgres/start-postgres.ts'
+import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { createDatabase, query } from '@spindrift/testing/create-database'
+import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 import type { Json } from '../../../test/make-sandbox.ts'
 import { attach, type OAuthSandbox, openBrowser } from '../../../test/oauth/visit.ts'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** A database of its own. */
 async function startReplicas(number: number, options: StartOptions = {}) {
-  const { url: state } = await makeDatabase(postgres.url)
+  const { url: state } = await createDatabase(postgres.url)
   const start = async () => {
     const sandbox = await startSandbox({ port: 0, state, checkReplies: true, ...options })
     running.push(sandbox)

@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Ask, openConnections, pass, read } from '../open-connections.ts'
 import { describeFinding } from '../print-check.ts'
-import { RefusedStart, startProcess } from '../start-process.ts'
+import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import type { Checked } from './refuse-files.ts'
 
 /** Less than the log has when it is first written back, so that it is the log that has no room. */
@@ -25,14 +25,14 @@ export async function fillDisk(folder: string, program?: string): Promise<Checke
     if (!holds) findings.push(describeFinding(what, 'a full disk', expected, got))
   }
   for (const bytes of [0, 8192, 100_000]) {
-    const started = await startProcess({ program, flags, fileBytes: bytes }).then(
+    const started = await startSandboxProcess({ program, flags, fileBytes: bytes }).then(
       (server) => server.end('SIGKILL'),
       (error: unknown) => error,
     )
     const isTold = started instanceof RefusedStart && /state file/.test(started.message) && !started.message.includes('\n')
     demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started ?? 'a start'))
   }
-  const server = await startProcess({ program, flags, fileBytes })
+  const server = await startSandboxProcess({ program, flags, fileBytes })
   const { ask, close } = openConnections(server.url, server.tokens.full, 4)
   const make = (name: string) => ask({ method: 'POST', path: '/v2/tags', body: { name } })
   const begun = read<{ droplet: { id: number } }>(await ask({ method: 'POST', path: '/v2/droplets', body: droplet })).droplet
@@ -73,7 +73,7 @@ export async function fillDisk(folder: string, program?: string): Promise<Checke
   close()
   await server.end('SIGKILL')
 
-  const next = await startProcess({ program, flags })
+  const next = await startSandboxProcess({ program, flags })
   const connections = openConnections(next.url, next.tokens.full, 1)
   demand(await areThere(connections.ask, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} after kill -9`, 'others')
   connections.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openConnections, read } from '../open-connections.ts'
 import { describeFinding } from '../print-check.ts'
-import { RefusedStart, startProcess } from '../start-process.ts'
+import { RefusedStart, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 export interface Checked {
   readonly passed: number
@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
 
 export async function refuseFiles(folder: string, program?: string): Promise<Checked> {
   const good = join(folder, 'good.db')
-  const first = await startProcess({ program, flags: ['--state', good] })
+  const first = await startSandboxProcess({ program, flags: ['--state', good] })
   const { ask, close } = openConnections(first.url, first.tokens.full, 1)
   for (let n = 0; n < 60; n += 1) read(await ask({ method: 'POST', path: '/v2/tags', body: { name: `shelf-${n}` } }))
   const findings: string[] = []
@@ -69,7 +69,7 @@ export async function refuseFiles(folder: string, program?: string): Promise<Che
 /** What a start says when it refuses. */
 async function attempt(file: string, program?: string): Promise<string> {
   try {
-    const started = await startProcess({ program, flags: ['--state', file] })
+    const started = await startSandboxProcess({ program, flags: ['--state', file] })
     await started.end('SIGKILL')
     return 'It started.'
   } catch (error) {

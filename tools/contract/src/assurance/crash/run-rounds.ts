@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Random } from '../create-random.ts'
 import { type Ask, openConnections } from '../open-connections.ts'
-import { type SandboxProcess, startProcess } from '../start-process.ts'
+import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { Ledger } from './ledger.ts'
 import { takeSurvey } from './survey.ts'
 import { drawWrite, type Ids, learn, makeWriter, type Writer } from './writer.ts'
@@ -33,7 +33,7 @@ export async function runRounds({ file, rounds, writes, random, program, through
   const ids: Ids = new Map()
   const faults: string[] = []
   // Actions end while the load is on, so that a crash can come in the middle of that too.
-  const start = () => startProcess({ program, flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'] })
+  const start = () => startSandboxProcess({ program, flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'] })
   let server = await start()
   let connections = openConnections(server.url, server.tokens.full, writerCount)
   const writers: Writer[] = []

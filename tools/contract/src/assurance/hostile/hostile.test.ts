@@ -1,7 +1,7 @@
 /** The whole table, a few hundred damaged requests, and that a server which answers them wrongly is found out. */
 import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
-import { serve } from '../../serve.ts'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import type { Exchanged } from './exchange-bytes.ts'
 import { judgeExchange } from './judge-exchange.ts'
 import { readAnswers } from './read-answers.ts'
@@ -24,7 +24,7 @@ async function openHere(seed: number): Promise<Target> {
 
 /** Friendly to everybody, and deaf. */
 async function openCareless(): Promise<Target> {
-  const server = await serve((request, response) => {
+  const server = await startHttpServer((request, response) => {
     request.resume()
     response.end('{"meta":{"total":0}}')
   })

@@ -1,6 +1,6 @@
 /** What the bytes are thrown at. */
 import { readFileSync } from 'node:fs'
-import { startProcess } from '../start-process.ts'
+import { startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 export interface Target extends AsyncDisposable {
   readonly url: string
@@ -14,7 +14,7 @@ export interface Target extends AsyncDisposable {
 
 /** The built sandbox as a process of its own. */
 export async function openProcess(seed: number): Promise<Target> {
-  const { url, tokens, isAlive, complaints, processId, end } = await startProcess({
+  const { url, tokens, isAlive, complaints, processId, end } = await startSandboxProcess({
     flags: ['--seed', String(seed), '--rate-limits', 'off'],
   })
   return {
@@ -23,7 +23,7 @@ export async function openProcess(seed: number): Promise<Target> {
     isAlive,
     complaints,
     mostMegabytes: () => readPeak(processId),
-    [Symbol.asyncDispose]: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
   }
 }
 

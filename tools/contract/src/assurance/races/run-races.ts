@@ -3,7 +3,7 @@ import { openConnections, type Ask } from '../open-connections.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
 import type { ReplicaFlags } from '../replicas/replica-options.ts'
 import { openService } from '../replicas/open-service.ts'
-import type { Credentials } from '../start-process.ts'
+import type { Credentials } from '@spindrift/testing/start-sandbox-process'
 import { callers, type Contest, type Race } from './race.ts'
 
 export interface RacesOptions extends Partial<ReplicaFlags> {

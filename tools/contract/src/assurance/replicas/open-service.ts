@@ -1,5 +1,5 @@
 /** The sandbox that a proof asks: one process, or several replicas behind a balancer. */
-import { type Credentials, startProcess } from '../start-process.ts'
+import { type Credentials, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import type { ReplicaFlags } from './replica-options.ts'
 import { startReplicas } from './start-replicas.ts'
 
@@ -15,6 +15,6 @@ export async function openService({ replicas, program }: Partial<ReplicaFlags>, 
     const service = await startReplicas({ replicas, state: 'postgres', program, flags })
     return { ...service, complaints: () => service.servers.map((server) => server.complaints()).join('') }
   }
-  const server = await startProcess({ program, flags })
-  return { ...server, [Symbol.asyncDispose]: () => server.end('SIGTERM') }
+  const server = await startSandboxProcess({ program, flags })
+  return { ...server, [Symbol.asyncDispose]: async () => void (await server.end('SIGTERM')) }
 }

@@ -1,11 +1,11 @@
 /** Every server gets its share, one that is gone is asked no more, and nothing is sent twice that may have arrived. */
 import type { RequestListener } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { serve } from '../../serve.ts'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { startBalancer } from './start-balancer.ts'
 
 async function start(listener: RequestListener): Promise<string> {
-  const { url, close } = await serve(listener)
+  const { url, close } = await startHttpServer(listener)
   onTestFinished(close)
   return url
 }

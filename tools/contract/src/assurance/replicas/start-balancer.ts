@@ -1,7 +1,7 @@
 /** An HTTP balancer as simple as they come: each request goes to any of the servers, by chance, and none twice but what cannot have arrived. */
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { serve } from '../../serve.ts'
+import { startHttpServer } from '@spindrift/testing/start-http-server'
 
 export interface Balancer extends AsyncDisposable {
   readonly url: string
@@ -53,7 +53,7 @@ export async function startBalancer(urls: readonly string[], chance: () => numbe
       sent.end(body)
     })
 
-  const server = await serve((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()), {
+  const server = await startHttpServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()), {
     keepAliveTimeout: 60_000,
   })
   return {

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, withoutPostgres } from '../../../../../packages/sandbox/test/postgres/find-postgres.ts'
-import { type PostgresOptions, type PostgresServer, startPostgres } from '../../../../../packages/sandbox/test/postgres/start-postgres.ts'
-import { type Credentials, type SandboxProcess, startProcess } from '../start-process.ts'
+import { findPostgres, withoutPostgres } from '@spindrift/testing/find-postgres'
+import { type PostgresOptions, type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
+import { type Credentials, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { type Balancer, startBalancer } from './start-balancer.ts'
-import { type FaultProxy, startFaultProxy } from '../../../../../packages/sandbox/test/postgres/start-fault-proxy.ts'
+import { type FaultProxy, startFaultProxy } from '@spindrift/testing/start-fault-proxy'
 
 /** `memory` and `file` are for one alone: of several in memory, each would have a state of its own, and a file is one's. */
 export type StateKind = 'memory' | 'file' | 'postgres'
@@ -49,7 +49,7 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
     if (address && proxy) address.port = String(proxy.port)
     const place = address?.href ?? (state === 'file' ? join(makeFolder(stack), 'state.db') : undefined)
     const own = [...(place === undefined ? [] : ['--state', place]), ...flags]
-    const startOne = () => startProcess({ program, flags: own })
+    const startOne = () => startSandboxProcess({ program, flags: own })
     const servers: SandboxProcess[] = []
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.end('SIGKILL')))))
     for (let n = 0; n < count; n += 1) servers.push(await startOne())

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { findChromium } from './find-chromium.ts'
+import { findChromium } from './open-browser.ts'
 
-it('takes the browser that is named, else the first that is there', () => {
+it('returns the browser of CHROMIUM_PATH, else the first installed one', () => {
   expect(findChromium({ CHROMIUM_PATH: 'browsers/chrome' }, () => true)).toBe('browsers/chrome')
   expect(findChromium({}, (path) => path === '/usr/bin/google-chrome')).toBe('/usr/bin/google-chrome')
 })
 
-it('says in one line how to mend it when there is none', () => {
+it('says how to install a browser when there is none', () => {
   expect(() => findChromium({}, () => false)).toThrow(
     /^There is no Chromium\. Install it \(apt-get update && apt-get install -y chromium\) or set CHROMIUM_PATH\.$/,
   )

@@ -1,17 +1,40 @@
-/** Starts the browser and opens pages that remember what a user would not want: errors, and requests to other hosts. */
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-chromium.ts'
+/** Chromium for tests, and pages that collect errors and requests to other hosts. */
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
+
+const paths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** @throws Error when no browser is installed */
+export function findChromium(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  exists: (path: string) => boolean = existsSync,
+): string {
+  const named = environment['CHROMIUM_PATH']
+  if (named) {
+    if (exists(named)) return named
+    throw new Error(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+  }
+  const found = paths.find(exists)
+  if (!found) throw new Error('There is no Chromium. Install it (apt-get update && apt-get install -y chromium) or set CHROMIUM_PATH.')
+  return found
+}
 
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: flags.split(' ') })
+export function openBrowser({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...flags.split(' '), ...args], ...options })
 }
 
 export interface WatchedPage {
   readonly page: Page
-  /** Everything that went wrong or left the machine, in words; empty when all is well. */
+  /** Errors, warnings, failed requests and requests to other hosts, as text. */
   readonly complaints: string[]
 }
 
@@ -32,7 +55,6 @@ export async function openPage(browser: Browser, colorScheme: 'light' | 'dark' =
   return { page, complaints }
 }
 
-/** What a page makes itself (`data:`, `blob:`) leaves it no more than a request to loopback does. */
 function isLocal(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'data:' || protocol === 'blob:' || hostname === '127.0.0.1'

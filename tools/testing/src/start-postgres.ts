@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres, withoutPostgres } from './find-postgres.ts'
-import { findPort } from '../find-port.ts'
+import { findFreePort } from './find-free-port.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   /** `postgres://spindrift:…@127.0.0.1:…/postgres`, of a superuser; the same after a restart. */
@@ -44,7 +44,7 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
   const owner = await findOwner()
   const own = folder ?? mkdtempSync(join(tmpdir(), 'spindrift-postgres-'))
   const data = join(own, 'data')
-  const port = await findPort()
+  const port = await findFreePort()
   const password = randomBytes(12).toString('hex')
   if (owner) chownSync(own, owner.uid, owner.gid)
   const removeFolder = () => {

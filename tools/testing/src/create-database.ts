@@ -8,7 +8,7 @@ export interface Database {
 let count = 0
 
 /** @param server the address of another of its databases */
-export async function makeDatabase(server: string): Promise<Database> {
+export async function createDatabase(server: string): Promise<Database> {
   count += 1
   const name = `test_${process.pid}_${count}`
   await query(server, `CREATE DATABASE ${name} TEMPLATE template0`)

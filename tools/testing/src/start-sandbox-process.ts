@@ -1,4 +1,4 @@
-/** `spindrift-sandbox start` as a process of its own: what is proved of it holds with a kernel, sockets and a file in between. */
+/** `spindrift-sandbox start` as a process of its own, with a kernel, sockets and files in between. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -19,8 +19,8 @@ export interface SandboxProcess extends Credentials, AsyncDisposable {
   readonly isAlive: () => boolean
   /** When it is gone, however that came. */
   readonly gone: Promise<unknown>
-  /** Ends it by a signal and waits until it is gone. */
-  readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
+  /** Sends the signals, waits until it is gone and returns its exit code. */
+  readonly end: (...signals: readonly NodeJS.Signals[]) => Promise<number | null>
 }
 
 export interface ProcessOptions {
@@ -36,7 +36,7 @@ export interface ProcessOptions {
 const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
 
 /** @throws RefusedStart when it ends instead of starting */
-export async function startProcess({
+export async function startSandboxProcess({
   program = builtProgram(),
   flags = [],
   env = {},
@@ -58,9 +58,10 @@ export async function startProcess({
   process.once('exit', abandon)
   void ended.finally(() => process.off('exit', abandon))
   const line = await Promise.race([once(createInterface({ input: stdout }), 'line'), ended.then(() => undefined)])
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    if (isRunning(child)) child.kill(signal)
+  const end = async (...signals: readonly NodeJS.Signals[]) => {
+    for (const signal of signals) if (isRunning(child)) child.kill(signal)
     await ended
+    return child.exitCode
   }
   if (line === undefined) throw new RefusedStart(child.exitCode ?? -1, complaints.trim())
   return {
@@ -70,7 +71,7 @@ export async function startProcess({
     gone: ended,
     isAlive: () => isRunning(child),
     end,
-    [Symbol.asyncDispose]: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
   }
 }
 
