@@ -1,5 +1,5 @@
 /** Which resource is in which project. Only what was moved is noted; everything else is in the default project. */
-import { createBlockReader } from '../store/read-blocks.ts'
+import { createKindReader } from '../store/kind-reader.ts'
 import { unprocessable } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -139,27 +139,15 @@ function listElsewhere({ store }: World, { id }: Key<'Project'>): ReadonlyMap<st
 }
 
 /** What was put somewhere. What goes takes this with it. */
-const readPlaced = createBlockReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
-
-const places = new WeakMap<readonly OwnKinds['placement'][], ReadonlyMap<string, string>>()
+const readPlaced = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
 
 /** In which project everything is that was put somewhere, by its URN. */
 export function readPlaces({ store }: World): ReadonlyMap<string, string> {
-  const placed = readPlaced(store)
-  const known = places.get(placed) ?? new Map(placed.map(({ urn, project }) => [urn, project]))
-  places.set(placed, known)
-  return known
+  return new Map(readPlaced(store).map(({ urn, project }) => [urn, project]))
 }
-
-const grouped = new WeakMap<
-  readonly OwnKinds['placement'][],
-  { readonly project: string; readonly ids: ReadonlyMap<string, ReadonlySet<string>> }
->()
 
 /** The ids of those outside of a project, by the beginnings of their URNs. */
 function groupPlaced(placed: readonly OwnKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = grouped.get(placed)
-  if (known?.project === project) return known.ids
   const ids = new Map<string, Set<string>>()
   for (const { urn, project: other } of placed) {
     if (other === project) continue
@@ -167,7 +155,6 @@ function groupPlaced(placed: readonly OwnKinds['placement'][], project: string):
     const prefix = urn.slice(0, end)
     ids.set(prefix, (ids.get(prefix) ?? new Set()).add(urn.slice(end)))
   }
-  grouped.set(placed, { project, ids })
   return ids
 }
 

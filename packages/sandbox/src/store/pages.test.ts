@@ -19,29 +19,6 @@ it('has each object on one page, in order, from whichever end the page is found'
   }
 })
 
-it('has all of a kind in blocks, of which a change changes one', () => {
-  const store = openStore()
-  const question = { kind: 'Boat', parent: 'Harbor/1/' }
-  const ids = Array.from({ length: 9000 }, (_, n) => String(n))
-  store.transaction(() => {
-    for (const id of ids) store.put({ ...boat(id), ...(id !== '0' && { parent: question.parent }) })
-  })
-  const read = () => (JSON.parse(`[${store.blocks(question).join(',')}]`) as { id: string }[]).map(({ id }) => id)
-  const before = store.blocks(question)
-  expect(read()).toEqual(ids.slice(1))
-  expect(before.length).toBeGreaterThan(3)
-  store.delete({ ...boat('1'), parent: question.parent })
-  store.put({ ...boat('2', { isSold: true }), parent: question.parent })
-  expect(store.blocks(question).map((texts, at) => texts === before[at])).toEqual(before.map((_, at) => at > 0))
-  // A whole block goes, and the others are the same.
-  store.transaction(() => {
-    for (const id of ids.slice(2100, 4000)) store.delete({ ...boat(id), parent: question.parent })
-    for (const id of ids.slice(4000, 6000)) store.delete({ ...boat(id), parent: question.parent })
-  })
-  expect(read()).toEqual([...ids.slice(2, 2100), ...ids.slice(6000)])
-  expect(store.blocks({ kind: 'Buoy' })).toEqual([])
-})
-
 it('lists ids alone, in both orders, of all and of some', () => {
   const store = openStore()
   for (const id of ['3', '1', '"2"']) store.put(boat(id, { isOdd: id !== '"2"' }))

@@ -56,7 +56,7 @@ export function openReplica(indexed: readonly IndexedField[] = [], most = mostKi
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const { store, hold, reload, index } = createStore(database, indexed, { onBegun: begin })
+  const { store, hold, reload, index } = createStore(database, indexed, begin)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')

@@ -1,9 +1,6 @@
 /** The stored objects of a state, in one table. What a statement gives is of the columns that it names. */
 import { type IndexedField, nameOf } from './indexed-fields.ts'
-import { KeptBlocks, type ReadBlocks } from './kept-blocks.ts'
-import { KeptPages } from './kept-pages.ts'
-import { type KeptRow, KeptRows } from './kept-rows.ts'
-import { createRowOffsets, type RowOffsets, stride } from './row-offsets.ts'
+import { ListCache } from './list-cache.ts'
 import type { Prepare } from './statements.ts'
 import { type Key, type Page, type Question, type Row, type Store, under, UniqueError } from './store.ts'
 import { type Written, writeConditions } from './write-conditions.ts'
@@ -18,12 +15,7 @@ export class Rows {
   readonly #insert: Statement
   readonly #remove: Statement
   readonly #removeChildren: Statement
-  readonly #offsets: RowOffsets
-  /** How many there are of each kind: counting a million rows for every page would take longer than reading it. */
-  readonly #totals = new Map<string, number>()
-  readonly #pages = new KeptPages()
-  readonly #kept = new KeptRows()
-  readonly #blocks: KeptBlocks
+  readonly #cache = new ListCache()
 
   /** By kind, the names of the fields that its objects are found by. */
   readonly #indexed: ReadonlyMap<string, ReadonlySet<string>>
@@ -36,38 +28,14 @@ export class Rows {
     this.#unique = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
     this.#update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
     this.#insert = prepare('INSERT INTO rows (text, uniq, hidden, kind, parent, id) VALUES (?, ?, ?, ?, ?, ?)')
-    this.#remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ? RETURNING seq')
+    this.#remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     // What lives under an object has its path as the beginning of `parent`; "0" is the character after "/".
     this.#removeChildren = prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''")
-    const seq = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1 OFFSET ?')
-    this.#offsets = createRowOffsets(
-      ({ kind, parent = '' }, from, skipped) => (seq.get(kind, parent, from, skipped) as { seq: number } | undefined)?.seq,
-    )
-    this.#blocks = new KeptBlocks(readBlocks(prepare))
   }
 
-  /** After the table may have changed without a word. */
-  forget(): void {
-    this.#blocks.forget()
-    this.#forgetOthers()
-  }
-
-  /** What was changed since the last commit, or a part of it, is undone. */
-  undo(): void {
-    this.#blocks.undo()
-    this.#forgetOthers()
-  }
-
-  /** What was changed is there for good. */
-  settle(): void {
-    this.#blocks.settle()
-  }
-
-  #forgetOthers(): void {
-    this.#totals.clear()
-    this.#pages.forget()
-    this.#kept.forget()
-    this.#offsets.forget()
+  /** Drops cached reads, after a rollback or when the tables were replaced. */
+  clearCache(): void {
+    this.#cache.clear()
   }
 
   #write(kind: string, where: Question['where']): Written {
@@ -76,23 +44,17 @@ export class Rows {
   }
 
   text(key: Key): string | undefined {
-    return this.#read(key)?.text
+    return this.get(key)?.text
   }
 
   get(key: Key): Row | undefined {
-    const found = this.#read(key)
-    return found && { ...key, ...found }
-  }
-
-  #read(key: Key): KeptRow | undefined {
-    const kept = this.#kept.find(key)
-    if (kept) return kept
-    const found = this.#row.get(key.kind, key.parent ?? '', key.id) as
-      | { text: string; uniq: string | null; hidden: string | null }
-      | undefined
+    const { kind, parent = '', id } = key
+    const cached = this.#cache.findRow(key)
+    if (cached) return cached
+    const found = this.#row.get(kind, parent, id) as { text: string; uniq: string | null; hidden: string | null } | undefined
     if (!found) return undefined
-    const row = { text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
-    this.#kept.keep(key, row)
+    const row = { kind, parent, id, text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
+    this.#cache.addRow(row)
     return row
   }
 
@@ -105,16 +67,10 @@ export class Rows {
     const { kind, parent = '', id, text, unique, hidden, isNew = false } = row
     try {
       const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
-      this.#pages.changed({ kind, parent })
-      if (!isNew) {
-        this.#kept.changed(row)
-        if (this.#update.run(...values).changes !== 0) return this.#blocks.changed({ kind, parent }, id)
-      }
-      const { lastInsertRowid } = this.#insert.run(...values)
-      this.#offsets.stored({ kind, parent }, Number(lastInsertRowid))
-      this.#blocks.changedAt({ kind, parent }, Number(lastInsertRowid))
-      this.#addTotal(kind, parent, 1)
-      this.#kept.keep(row, row)
+      const isUpdate = !isNew && this.#update.run(...values).changes !== 0
+      if (!isUpdate) this.#insert.run(...values)
+      this.#cache.change(row, isUpdate ? 0 : 1)
+      this.#cache.addRow({ kind, parent, id, text, unique, hidden })
     } catch (error) {
       if ((error as { errcode?: number }).errcode === uniqueViolation) throw new UniqueError(`${kind} ${unique}`, { cause: error })
       throw error
@@ -122,37 +78,21 @@ export class Rows {
   }
 
   delete(key: Key): boolean {
-    this.#pages.changed(key)
-    this.#kept.changed(key)
-    const removed = this.#remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
-    if (removed) {
-      this.#offsets.deleted(key, removed.seq)
-      this.#blocks.changedAt(key, removed.seq)
-    }
+    const isRemoved = this.#remove.run(key.kind, key.parent ?? '', key.id).changes !== 0
     const path = under(key)
-    if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) {
-      this.#blocks.forgetBelow(path)
-      this.#forgetOthers()
-    }
-    if (removed) this.#addTotal(key.kind, key.parent ?? '', -1)
-    return removed !== undefined
-  }
-
-  #addTotal(kind: string, parent: string, more: number): void {
-    const total = this.#totals.get(`${kind} ${parent}`)
-    if (total !== undefined) this.#totals.set(`${kind} ${parent}`, total + more)
+    if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.#cache.clear()
+    else if (isRemoved) this.#cache.change(key, -1)
+    return isRemoved
   }
 
   count({ kind, parent = '', where = [] }: Omit<Question, 'page'>): number {
-    const total = where.length === 0 ? this.#totals.get(`${kind} ${parent}`) : undefined
+    const total = where.length === 0 ? this.#cache.findTotal({ kind, parent }) : undefined
     if (total !== undefined) return total
     const { searched, from, sql, values, isWhole } = this.#write(kind, where)
     const { n } = this.#prepare(
       `SELECT count(*) AS n FROM ${isWhole ? searched : from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql}`,
-    ).get(kind, parent, ...values) as {
-      n: number
-    }
-    if (values.length === 0) this.#totals.set(`${kind} ${parent}`, n)
+    ).get(kind, parent, ...values) as { n: number }
+    if (values.length === 0) this.#cache.setTotal({ kind, parent }, n)
     return n
   }
 
@@ -178,25 +118,13 @@ export class Rows {
   list(question: Question): Page {
     const { where = [], page, by } = question
     if (by !== undefined) return this.#sort(question, by)
-    if (where.length > 0) return page ? this.#filter(question, page) : this.#find(question)
     if (!page) return this.#readAll(question)
-    const kept = this.#pages.find(question)
-    if (kept) return kept
-    const read = this.#readAll(question)
-    this.#pages.keep(question, read)
+    if (where.length > 0) return this.#filter(question, page)
+    const cached = this.#cache.findPage(question)
+    if (cached) return cached
+    const read = this.#readPage(question, page)
+    this.#cache.setPage(question, read)
     return read
-  }
-
-  /** Whatever its objects are: the page that is asked for, or all of them. */
-  #readAll(question: Question): Page {
-    const { page } = question
-    const total = this.count(question)
-    const skipped = page ? (page.number - 1) * page.size : 0
-    const size = page ? Math.min(page.size, total - skipped) : total
-    if (size <= 0) return { texts: '', total }
-    // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a known place.
-    const isFar = Math.min(skipped, total - skipped - size) > stride
-    return { texts: isFar ? this.#readFar(question, skipped, size, total) : this.#readNear(question, skipped, size, total), total }
   }
 
   /** By a field that each has: only those that are shown are more than looked at, and where it is indexed not even the others. */
@@ -217,7 +145,7 @@ export class Rows {
   }
 
   /** All of them in one go, which is most of what behaviors ask: and much less than to number them first. */
-  #find({ kind, parent = '', where, order }: Question): Page {
+  #readAll({ kind, parent = '', where, order }: Question): Page {
     const { searched, from, sql, values } = this.#write(kind, where)
     const found = `SELECT text FROM ${from} WHERE ${searched}.kind = ? AND ${searched}.parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
     const { total, texts } = this.#prepare(`SELECT count(*) AS total, group_concat(text, ',') AS texts FROM (${found})`).get(
@@ -249,22 +177,13 @@ export class Rows {
     return texts ?? ''
   }
 
-  blocks(question: Pick<Question, 'kind' | 'parent'>): string[] {
-    return this.#blocks.list(question)
-  }
-
-  #readFar({ kind, parent = '', order }: Question, skipped: number, size: number, total: number): string {
-    const isNewest = order === 'newest'
-    const start = isNewest ? total - skipped - size : skipped
-    const { seq, before } = this.#offsets.nearest({ kind, parent }, start)
-    const found = 'SELECT seq, text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT ? OFFSET ?'
-    const { texts } = this.#prepare(
-      `SELECT group_concat(text, ',') AS texts FROM (SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)})`,
-    ).get(kind, parent, seq, size, start - before) as { texts: string }
-    return texts
-  }
-
-  #readNear({ kind, parent = '', order }: Question, skipped: number, size: number, total: number): string {
+  /** Reads a page of everything of a kind. SQLite steps over every row before the page, so a page in the second half is read from the end. */
+  #readPage(question: Question, page: NonNullable<Question['page']>): Page {
+    const { kind, parent = '', order } = question
+    const total = this.count(question)
+    const skipped = (page.number - 1) * page.size
+    const size = Math.min(page.size, total - skipped)
+    if (size <= 0) return { texts: '', total }
     const isNewest = order === 'newest'
     const isBackwards = skipped > total / 2
     const found = `SELECT seq, text FROM rows WHERE kind = ? AND parent = ? ORDER BY seq${direction(isNewest !== isBackwards)} LIMIT ? OFFSET ?`
@@ -275,19 +194,7 @@ export class Rows {
       size,
       isBackwards ? total - skipped - size : skipped,
     ) as { texts: string | null }
-    return texts ?? ''
-  }
-}
-
-function readBlocks(prepare: Prepare): ReadBlocks {
-  const next = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1')
-  const find = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND id = ?')
-  const found = 'SELECT text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? AND seq < ? ORDER BY seq'
-  const read = prepare(`SELECT group_concat(text, ',') AS texts FROM (${found})`)
-  return {
-    next: ({ kind, parent = '' }, from) => (next.get(kind, parent, from) as { seq: number } | undefined)?.seq,
-    find: ({ kind, parent = '' }, id) => (find.get(kind, parent, id) as { seq: number } | undefined)?.seq,
-    read: ({ kind, parent = '' }, from, end) => (read.get(kind, parent, from, end) as { texts: string }).texts,
+    return { texts: texts ?? '', total }
   }
 }
 

@@ -54,10 +54,9 @@ describe('scopeStore', () => {
   })
 
   it('lists, with conditions, what is of the account', () => {
-    const { store, ana, ben } = openTwo()
+    const { ana, ben } = openTwo()
     ana.put({ ...droplet, text })
     ben.put({ ...droplet, id: '8', text })
-    expect([ana.blocks(droplet), ben.blocks(droplet), store.blocks(droplet)]).toEqual([[text], [text], []])
     const where = [{ field: 'name', equals: 'web' }]
     expect(ana.list({ kind: 'Droplet', where })).toEqual({ texts: text, total: 1 })
     expect([ana.ids({ kind: 'Droplet' }), ben.ids({ kind: 'Droplet' })]).toEqual([['7'], ['8']])

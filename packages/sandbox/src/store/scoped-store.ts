@@ -21,7 +21,6 @@ export function scopeStore(store: Store, account: string): Store {
     put: (row: Row) => store.put(down(row)),
     delete: (key: Key) => store.delete(down(key)),
     list: (question: Question) => store.list(down(question)),
-    blocks: (question) => store.blocks(down(question)),
     hidden: (question) => store.hidden(down(question)),
     newest: (question) => store.newest(down(question)),
     ids: (question) => store.ids(down(question)),

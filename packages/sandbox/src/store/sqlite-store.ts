@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts'
 import { Rows } from './rows.ts'
 import { keepStatements } from './statements.ts'
 import type { Durability, Key, Plan, Row, Store } from './store.ts'
-import { type CommitHooks, createTransactions, type Transactions } from './transactions.ts'
+import { createTransactions, type Transactions } from './transactions.ts'
 
 interface StoreOptions {
   readonly durability?: Durability | undefined
@@ -32,19 +32,17 @@ export interface StoreParts {
 }
 
 /** A store over a database that is open already. */
-export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], hooks: CommitHooks = {}): StoreParts {
+export function createStore(database: DatabaseSync, indexed: readonly IndexedField[] = [], onBegun?: () => void): StoreParts {
   const prepare = keepStatements(database)
   const rows = new Rows(prepare, indexed)
   const dues = new Dues(prepare)
   const undone: (() => void)[] = []
-  const afterwards = (work: () => void) => () => {
-    work()
+  const reload = () => {
+    rows.clearCache()
     dues.reload()
     for (const each of undone) each()
   }
-  const reload = afterwards(() => rows.forget())
-  const undo = afterwards(() => rows.undo())
-  const { transaction, group, hold } = createTransactions(database, undo, { ...hooks, onCommitted: () => rows.settle() })
+  const { transaction, group, hold } = createTransactions(database, reload, onBegun)
   const index = createFieldIndex(prepare, indexed)
   transaction(index)
   const within: Within = { prepare, transaction, reload }
@@ -57,13 +55,12 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
     put: (row: Row) => transaction(() => rows.put(row)),
     delete: (key: Key) => transaction(() => rows.delete(key)),
     list: (question) => rows.list(question),
-    blocks: (question) => rows.blocks(question),
     hidden: (question) => rows.hidden(question),
     newest: (question) => rows.newest(question),
     ids: (question) => rows.ids(question),
     count: (question) => rows.count(question),
     ...keepValues(within),
-    ...keepAccounts(within, () => rows.forget()),
+    ...keepAccounts(within, () => rows.clearCache()),
     schedule: (plan: Plan) => transaction(() => dues.add(plan)),
     takeDue: (now) => transaction(() => dues.take(now)),
     nextDue: () => dues.next,

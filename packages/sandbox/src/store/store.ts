@@ -23,8 +23,6 @@ export interface Store {
   /** Deletes one object and everything that lives under it. False when it was not there. */
   delete(key: Key): boolean
   list(question: Question): Page
-  /** The texts of all of a kind, oldest first, in blocks that stay as they are for as long as nothing in them changes. */
-  blocks(question: Pick<Question, 'kind' | 'parent'>): string[]
   /** What is kept hidden with each of a kind, as `list` has the texts. */
   hidden(question: Pick<Question, 'kind' | 'parent' | 'order'>): string
   /** The text of the one that was made last. */

@@ -4,13 +4,6 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-export interface CommitHooks {
-  /** Called when the transaction of a group has begun. */
-  readonly onBegun?: () => void
-  /** Called after every commit. */
-  readonly onCommitted?: () => void
-}
-
 /** Transactions that wait for one answer from elsewhere. Nothing else may be done before it. */
 export interface Held<T> {
   readonly result: T
@@ -29,9 +22,12 @@ export interface Transactions {
 /** Of the group: there is none, nothing was written yet, something was, or SQLite has undone it after an error of the disk. */
 type GroupState = 'none' | 'empty' | 'open' | 'lost'
 
-/** @param onUndone is called when what was read meanwhile may be wrong */
-export function createTransactions(database: DatabaseSync, onUndone: () => void, hooks?: CommitHooks): Transactions {
-  const group = new Group(database, onUndone, hooks)
+/**
+ * @param onUndone called after a rollback, when cached reads are stale
+ * @param onBegun called when the transaction of a group has begun
+ */
+export function createTransactions(database: DatabaseSync, onUndone: () => void, onBegun?: () => void): Transactions {
+  const group = new Group(database, onUndone, onBegun)
   return {
     transaction: (work) => group.transaction(work),
     group: (work) => {
@@ -46,7 +42,7 @@ export function createTransactions(database: DatabaseSync, onUndone: () => void,
 class Group {
   readonly #database: DatabaseSync
   readonly #onUndone: () => void
-  readonly #hooks: CommitHooks | undefined
+  readonly #onBegun: (() => void) | undefined
   readonly #begin: StatementSync
   readonly #commit: StatementSync
   readonly #rollback: StatementSync
@@ -56,10 +52,10 @@ class Group {
   #state: GroupState = 'none'
   #isInside = false
 
-  constructor(database: DatabaseSync, onUndone: () => void, hooks: CommitHooks | undefined) {
+  constructor(database: DatabaseSync, onUndone: () => void, onBegun: (() => void) | undefined) {
     this.#database = database
     this.#onUndone = onUndone
-    this.#hooks = hooks
+    this.#onBegun = onBegun
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
     this.#rollback = database.prepare('ROLLBACK')
@@ -114,7 +110,7 @@ class Group {
     }
     if (this.#state === 'empty') {
       this.#begin.run()
-      this.#hooks?.onBegun?.()
+      this.#onBegun?.()
     }
     this.#state = 'open'
     this.#mark.run()
@@ -123,7 +119,6 @@ class Group {
 
   #commitAll(): void {
     this.#commit.run()
-    this.#hooks?.onCommitted?.()
   }
 
   #undo(isPart: boolean): void {

