@@ -1,12 +1,11 @@
 import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { parentKey } from '../../store/store.ts'
 import { missing } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { databaseStatus, listSources } from '../knowledge-bases/index.ts'
-import { describeIndexed, describeJob } from './describe-job.ts'
-import { advanceJob, beginJob, cancelJob, findRunning, hasEnded, startJob } from './run-job.ts'
+import { describeJob } from './describe-job.ts'
+import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './run-job.ts'
 
 const create: Behavior<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, world) => {
   const base = world.engine.find('KnowledgeBase', uuid)
@@ -51,7 +50,7 @@ export const indexingJobs: FamilyBehavior = {
       show: (job, _key, world) => describeJob(world, job),
       related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
     },
-    IndexedDataSource: { order: 'oldest', show: (value, { parent }, world) => describeIndexed(world, parentKey(parent)?.id ?? '', value) },
+    IndexedDataSource: { order: 'oldest' },
   },
-  due: { 'indexingJobs.begin': beginJob, 'indexingJobs.advance': advanceJob },
+  due: { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob },
 }

@@ -1,12 +1,14 @@
-/** An indexing job from its beginning to its end: it waits, reads one source after another, and says what came of it. */
+/** State machine of an indexing job. All its sources are read together, and counted when the job ends. */
 import type { World } from '../../engine/world.ts'
 import { later } from '../../shared/later.ts'
 import { type DataSource, sourceAt } from '../knowledge-bases/index.ts'
-import { countProgress, type Indexed, indexedAt, type Job, listIndexed } from './describe-job.ts'
-import { countSourceTokens, measureSource } from './measure-source.ts'
+import { type Indexed, indexedAt, type Job, listIndexed } from './describe-job.ts'
 
-const waits = 5
-const reads = 60
+const secondsToBegin = 5
+const secondsToRead = 60
+const bytesOfItem = 10_000
+const bytesOfToken = 8
+
 const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
 
 export function findRunning({ engine }: World, base: string): Job | undefined {
@@ -19,28 +21,28 @@ export function hasEnded({ status }: Job): boolean {
   return !unfinished.has(status)
 }
 
+interface JobDue {
+  readonly uuid: string
+}
+
 export function startJob(world: World, base: string, sources: readonly DataSource[]): Job {
   const { engine } = world
-  const { uuid } = engine.add(
-    'IndexingJob',
-    {
-      knowledge_base_uuid: base,
-      phase: 'BATCH_JOB_PHASE_PENDING',
-      data_source_uuids: sources.map((source) => source.uuid),
-      total_datasources: sources.length,
-      total_tokens: '0',
-    },
-    { lifecycle: false },
-  )
-  later(world, waits, 'indexingJobs.begin', { uuid })
+  const fields = {
+    knowledge_base_uuid: base,
+    phase: 'BATCH_JOB_PHASE_PENDING',
+    data_source_uuids: sources.map((source) => source.uuid),
+    total_datasources: sources.length,
+    total_tokens: '0',
+  } as const
+  const { uuid } = engine.add('IndexingJob', fields, { lifecycle: false })
+  later(world, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies JobDue)
   return engine.change('IndexingJob', uuid, { started_at: undefined })
 }
 
-export function beginJob({ uuid }: { readonly uuid: string }, world: World): void {
-  const { engine, clock, settings } = world
+export function beginJob({ uuid }: JobDue, world: World): void {
+  const { engine, clock } = world
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_PENDING') return
-  const { knowledge_base_uuid: base, data_source_uuids: sources } = job
   const stamp = clock.stamp()
   engine.change('IndexingJob', uuid, {
     status: 'INDEX_JOB_STATUS_IN_PROGRESS',
@@ -48,71 +50,65 @@ export function beginJob({ uuid }: { readonly uuid: string }, world: World): voi
     started_at: stamp,
     updated_at: stamp,
   })
-  const takes = Math.ceil(((settings.actionSeconds ?? reads) * 1000) / Math.max(sources.length, 1))
-  for (const id of sources) {
-    const source = engine.find('KnowledgeBaseDataSource', sourceAt(base, id))
+  for (const id of job.data_source_uuids) {
+    const source = engine.find('KnowledgeBaseDataSource', sourceAt(job.knowledge_base_uuid, id))
+    if (!source) continue
+    const { parent } = indexedAt(uuid, id)
+    engine.add('IndexedDataSource', countItems(measureSource(source), 0), { parent, id })
+    engine.change('IndexedDataSource', { parent, id }, { status: 'DATA_SOURCE_STATUS_IN_PROGRESS', started_at: stamp })
+  }
+  later(world, secondsToRead, 'indexingJobs.finish', { uuid } satisfies JobDue)
+}
+
+interface SourceMeasure {
+  readonly items: number
+  readonly bytes: number
+}
+
+/** A file is one item of its size, a single page one of 10,000 bytes; whatever else is ten such items. */
+function measureSource({ file_upload_data_source: file, web_crawler_data_source: site }: DataSource): SourceMeasure {
+  if (file) return { items: 1, bytes: Number(file.size_in_bytes) }
+  const items = site?.crawling_option === 'SCOPED' || site?.crawling_option === 'UNKNOWN' ? 1 : 10
+  return { items, bytes: items * bytesOfItem }
+}
+
+function countItems({ items, bytes }: SourceMeasure, indexed: number, skipped = 0) {
+  return {
+    total_file_count: String(items),
+    indexed_file_count: String(indexed + skipped),
+    indexed_item_count: String(indexed),
+    skipped_item_count: String(skipped),
+    failed_item_count: '0',
+    removed_item_count: '0',
+    total_bytes: String(bytes),
+    total_bytes_indexed: String(indexed + skipped > 0 ? bytes : 0),
+  }
+}
+
+export function finishJob({ uuid }: JobDue, world: World): void {
+  const { engine, clock } = world
+  const job = engine.find('IndexingJob', uuid)
+  if (job?.status !== 'INDEX_JOB_STATUS_IN_PROGRESS') return
+  const stamp = clock.stamp()
+  let tokens = 0
+  const indexed = listIndexed(world, uuid)
+  for (const { data_source_uuid: id } of indexed) {
+    const at = sourceAt(job.knowledge_base_uuid, id)
+    const source = engine.find('KnowledgeBaseDataSource', at)
     if (!source) continue
     const measure = measureSource(source)
-    const before = Math.min(engine.hidden('KnowledgeBaseDataSource', sourceAt(base, id)).indexed, measure.items)
-    const reading = { ...measure, before, takes }
-    const { parent } = indexedAt(uuid, id)
-    engine.add('IndexedDataSource', countProgress(reading, 0), { parent, id, hidden: reading })
-    engine.change('IndexedDataSource', { parent, id }, { started_at: undefined })
+    const isNew = !engine.hidden('KnowledgeBaseDataSource', at).isIndexed
+    const status: Indexed['status'] = isNew ? 'DATA_SOURCE_STATUS_UPDATED' : 'DATA_SOURCE_STATUS_NOT_UPDATED'
+    const counts = isNew ? countItems(measure, measure.items) : countItems(measure, 0, measure.items)
+    engine.change('IndexedDataSource', indexedAt(uuid, id), { ...counts, status, completed_at: stamp })
+    engine.hide('KnowledgeBaseDataSource', at, { isIndexed: true })
+    if (isNew) tokens += Math.ceil(measure.bytes / bytesOfToken)
   }
-  nextSource(world, uuid)
-}
-
-/** Goes on to the next source, or ends. */
-function nextSource(world: World, job: string): void {
-  const { engine, store, clock } = world
-  const next = listIndexed(world, job).find(({ status }) => status === 'DATA_SOURCE_STATUS_UNKNOWN')
-  if (!next) {
-    endJob(world, job)
-    return
-  }
-  const { data_source_uuid: source } = next
-  const place = indexedAt(job, source)
-  engine.change('IndexedDataSource', place, { status: 'DATA_SOURCE_STATUS_IN_PROGRESS', started_at: clock.stamp() })
-  engine.hide('IndexedDataSource', place, { beganAt: clock.now() })
-  const at = clock.now() + engine.hidden('IndexedDataSource', place).takes
-  store.schedule({ at, name: 'indexingJobs.advance', payload: JSON.stringify({ uuid: job, source } satisfies Advance) })
-}
-
-interface Advance {
-  readonly uuid: string
-  readonly source: string
-}
-
-export function advanceJob({ uuid, source }: Advance, world: World): void {
-  const { engine } = world
-  if (engine.find('IndexingJob', uuid)?.status !== 'INDEX_JOB_STATUS_IN_PROGRESS') return
-  if (!engine.find('IndexedDataSource', indexedAt(uuid, source))) return
-  const { items, before } = engine.hidden('IndexedDataSource', indexedAt(uuid, source))
-  closeReading(world, uuid, source, items === before ? 'DATA_SOURCE_STATUS_NOT_UPDATED' : 'DATA_SOURCE_STATUS_UPDATED')
-  const { completed_datasources: completed } = engine.get('IndexingJob', uuid)
-  engine.change('IndexingJob', uuid, { completed_datasources: completed + 1 })
-  nextSource(world, uuid)
-}
-
-/** What has been read by now stays in the knowledge base and is billed. */
-function closeReading({ engine, clock }: World, job: string, id: string, status: Indexed['status']): void {
-  const reading = engine.hidden('IndexedDataSource', indexedAt(job, id))
-  const counts = countProgress(reading, status === 'DATA_SOURCE_STATUS_CANCELLED' ? clock.now() : Infinity)
-  const stamp = clock.stamp()
-  engine.change('IndexedDataSource', indexedAt(job, id), { ...counts, status, completed_at: stamp })
-  const { knowledge_base_uuid: base, tokens: before } = engine.get('IndexingJob', job)
-  const source = sourceAt(base, id)
-  if (engine.find('KnowledgeBaseDataSource', source))
-    engine.hide('KnowledgeBaseDataSource', source, { indexed: Number(counts.indexed_file_count) })
-  const share = reading.items === 0 ? 0 : Number(counts.indexed_item_count) / reading.items
-  const tokens = before + countSourceTokens(reading.bytes * share)
-  engine.change('IndexingJob', job, { tokens, total_tokens: String(tokens), updated_at: stamp })
-}
-
-function endJob({ engine, clock }: World, job: string): void {
-  const stamp = clock.stamp()
-  engine.change('IndexingJob', job, {
-    status: engine.get('IndexingJob', job).tokens > 0 ? 'INDEX_JOB_STATUS_COMPLETED' : 'INDEX_JOB_STATUS_NO_CHANGES',
+  engine.change('IndexingJob', uuid, {
+    tokens,
+    total_tokens: String(tokens),
+    completed_datasources: indexed.length,
+    status: tokens > 0 ? 'INDEX_JOB_STATUS_COMPLETED' : 'INDEX_JOB_STATUS_NO_CHANGES',
     phase: 'BATCH_JOB_PHASE_SUCCEEDED',
     is_report_available: true,
     finished_at: stamp,
@@ -120,20 +116,17 @@ function endJob({ engine, clock }: World, job: string): void {
   })
 }
 
+/** Nothing that a cancelled job has read stays. */
 export function cancelJob(world: World, job: string): void {
   const { engine, clock } = world
-  const began = engine.get('IndexingJob', job).started_at !== undefined
-  for (const { status, data_source_uuid: source } of listIndexed(world, job)) {
-    if (status === 'DATA_SOURCE_STATUS_IN_PROGRESS') closeReading(world, job, source, 'DATA_SOURCE_STATUS_CANCELLED')
-    else if (status === 'DATA_SOURCE_STATUS_UNKNOWN')
-      engine.change('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED' })
-  }
   const stamp = clock.stamp()
+  for (const { data_source_uuid: source } of listIndexed(world, job))
+    engine.change('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
   engine.change('IndexingJob', job, {
     status: 'INDEX_JOB_STATUS_CANCELLED',
     phase: 'BATCH_JOB_PHASE_CANCELLED',
     finished_at: stamp,
     updated_at: stamp,
-    is_report_available: began,
+    is_report_available: engine.get('IndexingJob', job).started_at !== undefined,
   })
 }

@@ -74,7 +74,7 @@ const update: Behavior<'knowledgeBases_update'> = ({ path, body }, world) => {
   if (reranking) engine.change('KnowledgeBase', uuid, { reranking_config: reranking })
   // What was indexed does not move to another database.
   if (database && database !== before)
-    for (const source of listSources(world, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { indexed: 0 })
+    for (const source of listSources(world, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
   return { knowledge_base: engine.show('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
 }
 

@@ -11,12 +11,12 @@ import { readChunking, readSource } from './read-source.ts'
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     /** How many of its items are in the knowledge base. */
-    KnowledgeBaseDataSource: { indexed: number }
+    KnowledgeBaseDataSource: { isIndexed: boolean }
   }
 }
 
 export function addSource({ engine }: World, base: string, fields: Given<DataSource>): DataSource {
-  return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { indexed: 0 } })
+  return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { isIndexed: false } })
 }
 
 export const createDataSource: Behavior<'knowledgeBases_dataSources_create'> = ({ path, body }, world) => {
@@ -33,7 +33,7 @@ export const updateDataSource: Behavior<'knowledgeBases_dataSources_update'> = (
     // A new object of sizes replaces the one before: sizes of another algorithm would be ignored anyway.
     engine.update('KnowledgeBaseDataSource', at, {})
     source = engine.change('KnowledgeBaseDataSource', at, fields)
-    engine.hide('KnowledgeBaseDataSource', at, { indexed: 0 })
+    engine.hide('KnowledgeBaseDataSource', at, { isIndexed: false })
   }
   return { knowledge_base_data_source: engine.show('KnowledgeBaseDataSource', at, source) }
 }
