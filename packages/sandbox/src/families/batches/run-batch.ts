@@ -1,4 +1,4 @@
-/** How a batch goes on: its lines are checked, run a tenth at a time, and gathered into files. Or it is stopped, or runs out of time. */
+/** State machine of a batch: its lines are checked, run all at once, and gathered into files. Or it is cancelled, or runs out of time. */
 import type { DueHandler } from '../../clock/run-due.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -20,13 +20,10 @@ const secondsToRun = 10
 const secondsToGather = 5
 export const secondsToCancel = 5
 const secondsInWindow = 24 * 3600
-const mostSteps = 10
 
 /** Kept with a batch and never sent. */
 interface Progress {
   readonly target: Target
-  /** How many of the good lines have been run. */
-  readonly run: number
   /** Of the two files, as far as they are written. */
   readonly output: string
   readonly errors: string
@@ -40,7 +37,7 @@ interface Opened {
 }
 
 export function begin(world: World, id: string, target: Target, request: string): void {
-  world.engine.hide('InferenceBatch', id, { request, target, run: 0, output: '', errors: '' })
+  world.engine.hide('InferenceBatch', id, { request, target, output: '', errors: '' })
   later(world, secondsToCheck, 'batches.check', { id } satisfies DueOf)
   exactlyLater(world, secondsInWindow, 'batches.expire', { id } satisfies DueOf)
 }
@@ -72,48 +69,29 @@ const check: DueHandler = ({ id }: DueOf, world) => {
     errors: faults.length > 0 ? faults : null,
     ...(lines.length > 0 ? { status: 'in_progress', in_progress_at: stamp } : { status: 'failed', failed_at: stamp }),
   })
-  if (lines.length > 0) scheduleStep(world, id, lines.length)
+  if (lines.length > 0) later(world, secondsToRun, 'batches.run', { id } satisfies DueOf)
   else gather(world, id)
 }
 
-function scheduleStep(world: World, id: string, lines: number): void {
-  const steps = Math.min(mostSteps, lines)
-  exactlyLater(world, (world.settings.actionSeconds ?? secondsToRun) / steps, 'batches.run', { id })
-}
-
 const run: DueHandler = ({ id }: DueOf, world) => {
+  const { engine, clock } = world
   const opened = open(world, id, ['in_progress'])
   if (!opened) return
-  const left = runStep(world, id)
-  if (left > 0) {
-    scheduleStep(world, id, readInput(world, opened).lines.length)
-    return
-  }
-  world.engine.change('InferenceBatch', id, { status: 'finalizing', finalizing_at: world.clock.stamp() })
-  later(world, secondsToGather, 'batches.finish', { id })
-}
-
-/** Runs the next tenth of the lines. Gives back how many are left. */
-function runStep(world: World, id: string): number {
-  const { engine } = world
-  const opened = open(world, id, ['in_progress', 'cancelling'])
-  if (!opened) return 0
   const { batch, progress } = opened
-  const { lines } = readInput(world, opened)
-  const next = lines.slice(progress.run, progress.run + Math.ceil(lines.length / mostSteps))
-  const results = next.map((line) => answerLine(line, progress.target, world))
+  const results = readInput(world, opened).lines.map((line) => answerLine(line, progress.target, world))
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
   const { request_counts: counts } = batch
   engine.hide('InferenceBatch', id, {
-    run: progress.run + next.length,
-    output: progress.output + done.map(({ text }) => text).join(''),
+    output: done.map(({ text }) => text).join(''),
     errors: progress.errors + failed.map(({ text }) => text).join(''),
   })
   engine.change('InferenceBatch', id, {
-    request_counts: { ...counts, completed: counts.completed + done.length, failed: counts.failed + failed.length },
+    request_counts: { ...counts, completed: done.length, failed: counts.failed + failed.length },
+    status: 'finalizing',
+    finalizing_at: clock.stamp(),
   })
-  return lines.length - progress.run - next.length
+  later(world, secondsToGather, 'batches.finish', { id } satisfies DueOf)
 }
 
 /** Writes the files of what there is. */
@@ -131,11 +109,8 @@ const finish: DueHandler = ({ id }: DueOf, world) => {
   world.engine.change('InferenceBatch', id, { status: 'completed', completed_at: world.clock.stamp() })
 }
 
-/** What was being run is finished first. */
 const cancel: DueHandler = ({ id }: DueOf, world) => {
-  const opened = open(world, id, ['cancelling'])
-  if (!opened) return
-  if (opened.batch.in_progress_at !== null) runStep(world, id)
+  if (!open(world, id, ['cancelling'])) return
   gather(world, id)
   world.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: world.clock.stamp() })
 }

@@ -1,5 +1,4 @@
 /** What is looked at before weights are copied. There is no network: what a source holds follows from what it is called. */
-import { createHash } from 'node:crypto'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 export type ModelSource = Operations['customModels_import']['body']['source_ref']
@@ -32,7 +31,7 @@ export function checkSource(source: ModelSource): CheckedSource {
     steps.push({ name, passed: error === '', error })
     if (error !== '') return { steps, measure: undefined, error }
   }
-  return { steps, measure: measure(source), error: undefined }
+  return { steps, measure, error: undefined }
 }
 
 function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: ModelSource): (readonly [name: string, error: string])[] {
@@ -49,32 +48,12 @@ function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: Mo
   ]
 }
 
-const families = [
-  { words: /mistral|mixtral/i, architecture: 'MistralForCausalLM', type: 'mistral', context: 32_768 },
-  { words: /qwen/i, architecture: 'Qwen2ForCausalLM', type: 'qwen2', context: 32_768 },
-  { words: /gemma/i, architecture: 'GemmaForCausalLM', type: 'gemma', context: 8192 },
-]
-const usual = { architecture: 'LlamaForCausalLM', type: 'llama', context: 8192 }
-
-/** `…-8b` has about eight thousand million weights of two bytes each. */
-function measure({ repo_id: repository, bucket, prefix }: ModelSource): ModelMeasure {
-  const place = repository ?? `${bucket ?? ''}/${prefix ?? ''}`
-  const family = families.find(({ words }) => words.test(place)) ?? usual
-  const [, billions = '7'] = /(\d+(?:\.\d+)?)b(?![a-z])/i.exec(place) ?? []
-  const extra = createHash('sha256').update(place).digest().readUInt16BE(0) % 900
-  const parameters = Math.round(Number(billions) * 1e9) + extra * 100_000
-  const bytes = parameters * 2 + 13_000_000
-  return {
-    architecture: family.architecture,
-    parameters,
-    contextLength: family.context,
-    files: 5 + Math.ceil(bytes / 5e9),
-    bytes,
-    config: {
-      architectures: [family.architecture],
-      model_type: family.type,
-      max_position_embeddings: family.context,
-      torch_dtype: 'bfloat16',
-    },
-  }
+/** The same for every source: a Llama model with 7 billion weights of two bytes each. */
+const measure: ModelMeasure = {
+  architecture: 'LlamaForCausalLM',
+  parameters: 7_000_000_000,
+  contextLength: 8192,
+  files: 8,
+  bytes: 14_000_000_000,
+  config: { architectures: ['LlamaForCausalLM'], model_type: 'llama', max_position_embeddings: 8192, torch_dtype: 'bfloat16' },
 }
