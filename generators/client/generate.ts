@@ -1,6 +1,6 @@
 /**
  * Makes packages/client/src/generated: for each family one table (data) and one interface (types), the list of all
- * tables, the path style's maps, the scopes and what each tool takes. The runtime that interprets a table is written by hand.
+ * tables, what the path API knows of paths, the scopes and what each tool takes. The runtime that interprets a table is written by hand.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -35,7 +35,7 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
     ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes, featuresOf) })),
     { path: `${folder}/all-tables.ts`, text: writeAllTables(families, featuresOf) },
     { path: `${folder}/cloud.ts`, text: writeCloud(families, homes, featuresOf) },
-    { path: `${folder}/paths.ts`, text: writePaths(families, homes) },
+    { path: `${folder}/paths.ts`, text: writePaths(families) },
     { path: `${folder}/operation-scopes.ts`, text: writeScopes(families) },
     { path: `${folder}/tool-calls.ts`, text: writeTools(families) },
   ]

@@ -70,7 +70,7 @@ export function writeInterface(family: Family, names: TypeNames, featuresOf: Fea
     },
   )
   const waits = family.operations.flatMap((operation) => featuresOf(operation).waitsFor ?? [])
-  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => writeWait(schema, names) + writeWatch(schema, names)).join('')}}\n`
+  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => writeWait(schema, names)).join('')}}\n`
 }
 
 function sortOperations(family: Family): Operation[] {
@@ -122,20 +122,6 @@ function writeWait(schema: string, names: TypeNames): string {
   )
   const options = names.own('wait/wait-options.ts', 'WaitOptions')
   return `${comment}  wait(action: { readonly id: number } | number, options?: ${options}): Promise<${names.schema(schema)}>\n`
-}
-
-function writeWatch(schema: string, names: TypeNames): string {
-  const comment = writeComment(
-    [
-      'Watch the actions',
-      '',
-      'Tells which actions are started and how they end from now on, until the loop is left: what an action was, what it is, and each field that differs. Reads the newest page, and what else is under way.',
-    ],
-    '  ',
-  )
-  const options = names.own('watch/watch-options.ts', 'WatchOptions')
-  const change = names.own('watch/watch-options.ts', 'Change')
-  return `${comment}  watch(options?: ${options}): AsyncGenerator<${change}<${names.schema(schema)}>, void, undefined>\n`
 }
 
 /** What a successful call resolves to: the bodies of its 2xx replies. */

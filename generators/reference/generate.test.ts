@@ -118,9 +118,9 @@ it('has the guides that are written, and leads from them', () => {
 
 it('tells a journey as a program and as a shell', () => {
   const text = whole.get('journeys/life.md')
-  expect(text).toContain(`if (firstBoatReply.status !== 202) throw new Error(\`first-boat: \${firstBoatReply.status}\`)
-const boat = firstBoatReply.data.boat.id
-const action = firstBoatReply.data.links!.actions![0]!.id!`)
+  expect(text).toContain(`const firstBoatReply = await cloud.boats.create({ body: { name: 'Ada' } })
+const boat = firstBoatReply.boat.id
+const action = firstBoatReply.links!.actions![0]!.id!`)
   expect(text).toContain(`boat=$(jq -r '.boat.id' \\<\\<\\< "$reply")`.replaceAll('\\', ''))
   expect(text).toContain('curl -s -X POST "$SPINDRIFT_BASE_URL/_sandbox/clock"')
   expect(text).toContain('await fetch(`http://127.0.0.1/${boat}`')

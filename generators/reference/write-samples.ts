@@ -4,7 +4,7 @@
  */
 import type { Api, Family, Operation } from '../model/api-model.ts'
 import { findRawType, readRequest } from './samples/read-request.ts'
-import { writeByFamily, writeByPath, writeByTool } from './samples/write-client.ts'
+import { writeByFamily, writeByTool } from './samples/write-client.ts'
 import { writeCurl } from './samples/write-curl.ts'
 import { writeFetch } from './samples/write-fetch.ts'
 
@@ -25,7 +25,6 @@ export function writeSamples(api: Api, family: Family, operation: Operation): Sa
   if (findRawType(operation)) return bare
   return [
     { lang: 'typescript', label: 'TypeScript', source: writeByFamily(api, family, operation, request, token) },
-    { lang: 'typescript', label: 'By path', source: writeByPath(api, operation, request, token) },
     ...(operation.tool ? [{ lang: 'typescript', label: 'By tool', source: writeByTool(api, operation, request, token) }] : []),
     ...bare,
   ]

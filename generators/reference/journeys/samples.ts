@@ -1,24 +1,42 @@
 /** One step of a journey as a shell and a program do it. All steps of a journey, one after the other, are a program that runs. */
 import { readFacts } from '../../kit/read-facts.ts'
 import type { Operation } from '../../model/api-model.ts'
-import { writeLiteral, writeMember } from '../../kit/write-literal.ts'
+import { writeMember } from '../../kit/write-literal.ts'
 import type { JourneyStep } from '../sources/sources.ts'
 import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
 
 /** What stands once, before the first step. */
-export const beforeProgram = `import { createPathClient } from '@spindrift/client/paths'\n\n// Refusals are shown as they come: nothing is sent again.\nconst api = createPathClient({ retry: false, maxWaitMs: 0 })\n`
+export const beforeProgram = `import { createCloud, HttpError } from '@spindrift/client'\n\n// Refusals are shown as they come: nothing is sent again.\nconst cloud = createCloud({ retry: false, maxWaitMs: 0 })\n`
 
 export function printProgramStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+  return operation ? printOperationStep(step, operation, names) : printAddressStep(step, names)
+}
+
+/** A refusal is an error with its status; anything else that goes wrong ends the program. */
+function printOperationStep(step: JourneyStep, operation: Operation, names: Names): string {
+  const call = printOperationCall(step, operation, names)
+  const status = findStatus(step) ?? 200
+  if (status < 400) {
+    const reply = `${camel(step.stepId)}Reply`
+    const outputs = printProgramOutputs(step, names, reply)
+    return outputs.length === 0 ? `await ${call}` : [`const ${reply} = await ${call}`, ...outputs].join('\n')
+  }
+  const error = `${camel(step.stepId)}Error`
+  const isOther = `!(${error} instanceof HttpError && ${error}.status === ${status})`
+  const caught = `await ${call}.catch((error: unknown) => error)`
+  return isRepeated(step)
+    ? `let ${error}: unknown\nwhile (${isOther}) ${error} = ${caught}`
+    : `const ${error}: unknown = ${caught}\nif (${isOther}) throw new Error('${step.stepId}: not refused with ${status}', { cause: ${error} })`
+}
+
+/** An address that is no operation is asked for as it is: links of pages with the token, the sandbox's clock without. */
+function printAddressStep(step: JourneyStep, names: Names): string {
   const reply = `${camel(step.stepId)}Reply`
   const status = findStatus(step)
-  const call = operation ? printOperationCall(step, operation, names) : printAddressCall(step, names)
   return [
-    `${isRepeated(step) ? 'let' : 'const'} ${reply} = await ${call}`,
-    ...(isRepeated(step) && status !== undefined ? [`while (${reply}.status !== ${status}) ${reply} = await ${call}`] : []),
-    ...(status === undefined || isRepeated(step)
-      ? []
-      : [`if (${reply}.status !== ${status}) throw new Error(\`${step.stepId}: \${${reply}.status}\`)`]),
-    ...printProgramOutputs(step, names, operation ? `${reply}.data` : `(await ${reply}.json())`),
+    `const ${reply} = await ${printAddressCall(step, names)}`,
+    ...(status === undefined ? [] : [`if (${reply}.status !== ${status}) throw new Error(\`${step.stepId}: \${${reply}.status}\`)`]),
+    ...printProgramOutputs(step, names, `(await ${reply}.json())`),
   ].join('\n')
 }
 
@@ -37,7 +55,7 @@ function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names
   })
 }
 
-function printOperationCall(step: JourneyStep, { method, path }: Operation, names: Names): string {
+function printOperationCall(step: JourneyStep, { id }: Operation, names: Names): string {
   const request = {
     ...listParts(step, 'path'),
     ...listParts(step, 'query'),
@@ -45,14 +63,12 @@ function printOperationCall(step: JourneyStep, { method, path }: Operation, name
   }
   const headers = listParts(step, 'header')
   const given = [
-    writeLiteral(path),
     ...(Object.keys(request).length > 0 || headers['header'] ? [printProgramValue(request, names)] : []),
     ...(headers['header'] ? [printProgramValue({ headers: headers['header'] }, names)] : []),
   ]
-  return `api.${method.toUpperCase()}(${given.join(', ')})`
+  return `cloud${id.split('_').map(writeMember).join('')}(${given.join(', ')})`
 }
 
-/** An address that is no operation is asked for as it is: links of pages with the token, the sandbox's clock without. */
 function printAddressCall(step: JourneyStep, names: Names): string {
   const { method, url } = step['x-operation'] ?? { method: 'get', url: '' }
   const payload = step.requestBody?.payload

@@ -1,4 +1,4 @@
-/** The same call by our client: by family, by path and, for the database tools, by the tool's name. */
+/** The call by our client: by the resource API and, for the database tools, by the name of the tool. */
 import { nameVerb } from '../../kit/name-verb.ts'
 import { readFacts } from '../../kit/read-facts.ts'
 import { writeLiteral, writeMember } from '../../kit/write-literal.ts'
@@ -13,16 +13,6 @@ export function writeByFamily(api: Api, family: Family, operation: Operation, re
   const made = `const cloud = createCloud({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
   const call = `await ${callee}(${given.map((value) => printValue(value)).join(', ')})\n`
   return `import { createCloud } from '@spindrift/client'\n\n${tellToken(operation, token)}${made}${hasResult(operation) ? 'const result = ' : ''}${call}`
-}
-
-export function writeByPath(api: Api, operation: Operation, request: SampleRequest, token: string): string {
-  const given = [
-    writeLiteral(operation.path),
-    ...[request].filter((parts) => Object.keys(parts).length > 0).map((parts) => printValue(parts)),
-  ]
-  const made = `const api = createPathClient({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
-  const call = `const reply = await api.${operation.method.toUpperCase()}(${given.join(', ')})\n`
-  return `import { createPathClient } from '@spindrift/client/paths'\n\n${tellToken(operation, token)}${made}${call}`
 }
 
 /** `operation` is the tool's own, whose body are the arguments. */

@@ -77,9 +77,12 @@ describe('every generated operation', () => {
     await call!(request)
     expect(sent).toEqual([[target.method, `https://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
 
-    // The path style sends the very same, and knows as much of the path.
-    const paths = createPathClient(options) as unknown as Readonly<Record<string, (path: string, request: AnyRequest) => Promise<unknown>>>
-    await paths[target.method]!(target.path, request)
+    // The path API sends the same, and knows as much of the path.
+    await createPathClient<Record<string, never>>(options).request(
+      target.method.toLowerCase() as never,
+      target.path as never,
+      { params: request } as never,
+    )
     expect(sent[1]).toEqual(sent[0])
     expect(findApi(target.path)).toBe(target.api)
     const { open, form } = target.facts

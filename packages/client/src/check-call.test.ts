@@ -1,7 +1,6 @@
 /** What is refused is in `explain-request.test.ts`: here is what has to pass. */
 import { expect, test } from 'vitest'
 import { createCloud } from './index.ts'
-import { createPathClient } from './path-client.ts'
 
 function make() {
   const sent: string[] = []
@@ -28,11 +27,4 @@ test('a link of the platform may name what this client does not know', async () 
   const { sent, options } = make()
   expect(await createCloud(options).droplets.list({ name: 'a' }).toArray()).toEqual([{ id: 1 }, { id: 2 }])
   expect(sent).toEqual(['GET /v2/droplets?per_page=200&name=a', 'GET /v2/droplets?per_page=200&name=a&page=2&fresh=1'])
-})
-
-test('a path by hand takes any parameter', async () => {
-  const { sent, options } = make()
-  const api = createPathClient(options) as unknown as { GET(path: string, request: object): Promise<unknown> }
-  await api.GET('/v2/droplets', { query: { newer: 1 }, header: { 'x-a': 'b' } })
-  expect(sent).toEqual(['GET /v2/droplets?newer=1'])
 })

@@ -11,20 +11,11 @@ import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
 import { addActionWait } from './wait/add-action-wait.ts'
 import { addWaits } from './wait/add-waits.ts'
-import type { Change, WatchedItem, WatchedName, WatchOptions } from './watch/watch-options.ts'
 
 /** The whole platform, a property for each family. */
 export interface Cloud extends CloudFamilies {
   /** Another client with these options in place of its own, and all others as they are. This one does not change. */
   withOptions(options: ClientOptions): Cloud
-  /**
-   * What is made, changes and goes in a list from now on, until the loop is left. A platform that cannot be reached meanwhile is asked again.
-   *
-   * ```ts
-   * for await (const { kind, after, changes } of cloud.watch('droplets')) console.log(kind, after?.name, changes)
-   * ```
-   */
-  watch<Name extends WatchedName>(name: Name, options?: WatchOptions): AsyncGenerator<Change<WatchedItem<Name>>, void, undefined>
 }
 
 /**
@@ -42,12 +33,6 @@ export function createCloud(options: ClientOptions = {}): Cloud {
   // Not enumerable, so that enumerating gives the families.
   const cloud = Object.create(nearest, {
     withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
-    watch: {
-      value: async function* watch(name: string, given?: WatchOptions) {
-        const { watchList } = await import('./watch/watch-list.ts')
-        yield* watchList(name, allTables[name], send, given)
-      },
-    },
   }) as Cloud & Record<string, unknown>
   const bind = (table: FamilyTable) =>
     bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs)

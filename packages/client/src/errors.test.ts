@@ -15,7 +15,6 @@ import {
   UnprocessableEntityError,
 } from './http-errors.ts'
 import { createVolumes } from './generated/volumes.ts'
-import { createPathClient } from './path-client.ts'
 
 const headers = {
   'x-request-id': 'b4a5',
@@ -58,14 +57,6 @@ describe('each status has its class, on the face that throws', () => {
     expect(error.rateLimit).toEqual({ limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) })
     expect(error.response.headers.get('x-request-id')).toBe('b4a5')
   })
-})
-
-test('the face that does not throw gives the same facts', async () => {
-  const server = await startServer(sendJson(404, { id: 'not_found', message: 'Why.' }, headers))
-  const reply = await createPathClient({ baseUrl: server.url, token: 't' }).GET('/v2/volumes')
-  expect(reply).toMatchObject({ ok: false, status: 404, error: { id: 'not_found', message: 'Why.' }, requestId: 'b4a5' })
-  expect(reply.rateLimit?.remaining).toBe(12)
-  expect(reply.response.status).toBe(404)
 })
 
 test('the request id of the body serves when there is no header', async () => {

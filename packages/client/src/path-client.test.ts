@@ -1,66 +1,125 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import type { paths as InferencePaths } from '@spindrift/types/models/paths'
+import type { paths } from '@spindrift/types/volumes/paths'
+import { getResponse } from 'msw'
+import { createOpenApiHttp } from 'openapi-msw'
+import createQueries from 'openapi-react-query'
+import { expect, test, vi } from 'vitest'
 import { catchError } from '../test/catch-error.ts'
-import { resetConnection, send, sendJson, startServer } from '../test/scripted-server.ts'
-import { CloudError, ConfigurationError, ConnectionError } from './errors.ts'
+import { inTurn, send, sendJson, startServer } from '../test/scripted-server.ts'
+import { CloudError, ConfigurationError } from './errors.ts'
 import { createPathClient } from './path-client.ts'
+import { createTestCloud } from './testing/index.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as const
 
-test('a reply has status, body and what is around it', async () => {
-  const server = await startServer(sendJson(200, { volumes: [], meta: { total: 0 } }, { 'x-request-id': 'b4a5' }))
-  const reply = await createPathClient({ baseUrl: server.url, token: 't' }).GET('/v2/volumes', { query: { name: 'covers-data' } })
-  expect(reply).toMatchObject({ ok: true, status: 200, data: { volumes: [], meta: { total: 0 } }, requestId: 'b4a5' })
-  expect(reply.rateLimit).toBeUndefined()
-  expect(server.requests[0]!.url).toBe('/v2/volumes?name=covers-data')
+test('what it makes, reads and misses is what the platform has', async () => {
+  await using platform = await createTestCloud()
+  const api = createPathClient<paths>(platform.options)
+  const made = await api.POST('/v2/volumes', { body: volume })
+  expect(made.response.status).toBe(201)
+  const volume_id = made.data!.volume.id
+  const { data } = await api.GET('/v2/volumes', { params: { query: { region: 'nyc3', per_page: 5 } } })
+  expect(data!.volumes).toMatchObject([{ id: volume_id, size_gigabytes: 100 }])
+  expect((await api.DELETE('/v2/volumes/{volume_id}', { params: { path: { volume_id } } })).response.status).toBe(204)
+  const { error } = await api.GET('/v2/volumes/{volume_id}', { params: { path: { volume_id } } })
+  expect(error!.id).toBe('not_found')
 })
 
-test.each([400, 401, 404, 422, 429, 500])('%d is a reply, not an exception', async (status) => {
-  const server = await startServer(sendJson(status, { id: 'x', message: 'Why.' }))
-  const reply = await createPathClient({ baseUrl: server.url, token: 't' }).GET('/v2/volumes')
-  expect(reply).toMatchObject({ ok: false, status, error: { id: 'x', message: 'Why.' } })
+test('query, body and headers are on the wire as openapi-fetch writes them, with the token and the path of the base URL', async () => {
+  const server = await startServer(sendJson(200, {}))
+  const api = createPathClient<paths>({ baseUrl: `${server.url}/proxy/`, token: 't', headers: { 'x-team': 'storefront' } })
+  await api.GET('/v2/volumes', { params: { query: { name: 'a&b=c d', page: 2 } }, headers: { 'x-trace': '7' } })
+  await api.POST('/v2/volumes', { body: volume })
+  const [list, create] = server.requests
+  expect(list!.url).toBe('/proxy/v2/volumes?name=a%26b%3Dc%20d&page=2')
+  expect(list!.headers).toMatchObject({ authorization: 'Bearer t', 'x-team': 'storefront', 'x-trace': '7' })
+  expect(create!.headers).toMatchObject({ 'content-type': 'application/json' })
+  expect(JSON.parse(create!.body)).toEqual(volume)
 })
 
-test('every method, with path, query, body and options', async () => {
-  const server = await startServer(send(204))
-  const api = createPathClient({ baseUrl: server.url, token: 't' })
-  const path = { project_id: '4e1bfbc3' }
-  await api.GET('/v2/projects/{project_id}', { path })
-  await api.POST('/v2/domains', { body: { name: 'bramble.example' } }, { headers: { 'x-a': '1' } })
-  await api.PUT('/v2/images/{image_id}', { path: { image_id: 7 }, body: { name: 'base' } })
-  await api.PATCH('/v2/projects/{project_id}', { path, body: { name: 'shop' } })
-  await api.DELETE('/v2/volumes', { query: { name: 'covers-data', region: 'nyc3' } })
-  expect(server.requests.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
-    'GET /v2/projects/4e1bfbc3 ',
-    'POST /v2/domains {"name":"bramble.example"}',
-    'PUT /v2/images/7 {"name":"base"}',
-    'PATCH /v2/projects/4e1bfbc3 {"name":"shop"}',
-    'DELETE /v2/volumes?name=covers-data&region=nyc3 ',
-  ])
-  expect(server.requests[1]!.headers['x-a']).toBe('1')
+test('what failed is sent again where that is safe, with its body, and an abort ends it', async () => {
+  const server = await startServer(inTurn(send(503), sendJson(429, {}, { 'retry-after': '0' }), sendJson(200, { volumes: [] })))
+  const api = createPathClient<paths>({ baseUrl: server.url, token: 't', retry: { baseDelayMs: 1 } })
+  expect((await api.GET('/v2/volumes')).data).toEqual({ volumes: [] })
+  expect(server.requests).toHaveLength(3)
+
+  const limited = await startServer(inTurn(sendJson(429, {}, { 'retry-after': '0' }), sendJson(201, {})))
+  await createPathClient<paths>({ baseUrl: limited.url, token: 't' }).POST('/v2/volumes', { body: volume })
+  expect(limited.requests.map(({ body }) => JSON.parse(body))).toEqual([volume, volume])
+
+  const signal = AbortSignal.abort(new Error('Enough.'))
+  expect(await catchError(api.GET('/v2/volumes', { signal }))).toBe(signal.reason)
 })
 
-test('no answer is an exception', async () => {
-  const server = await startServer(resetConnection)
-  expect(await catchError(createPathClient({ baseUrl: server.url, token: 't' }).GET('/v2/volumes'))).toBeInstanceOf(ConnectionError)
+test('a request goes to the API of its path, with the credential of that one', async () => {
+  const [control, inference] = [await startServer(sendJson(200, {})), await startServer(sendJson(200, { data: [] }))]
+  const options = { baseUrl: control.url, token: 't', apis: { inference: { baseUrl: inference.url, token: 'key' } } }
+  await createPathClient<InferencePaths>(options).GET('/v1/models')
+  await createPathClient<paths>(options).GET('/v2/volumes')
+  expect(inference.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v1/models', 'Bearer key']])
+  expect(control.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v2/volumes', 'Bearer t']])
 })
 
-test('a missing base URL is said at once, a missing token at the call', async () => {
-  vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
-  vi.stubEnv('SPINDRIFT_TOKEN', undefined)
-  expect(() => createPathClient()).toThrow('set SPINDRIFT_BASE_URL')
-  const error = await catchError(createPathClient({ baseUrl: 'http://127.0.0.1:1' }).GET('/v2/volumes'), ConfigurationError)
-  expect(error.message).toContain('set SPINDRIFT_TOKEN')
-})
-
-test('a path that would become a part of the host is refused, and nothing is sent', async () => {
+test('nothing is sent elsewhere, and no path parameter leads to another operation', async () => {
   const fetch = vi.fn<() => Promise<Response>>()
-  // A program without types can be given any text.
-  const api = createPathClient({ baseUrl: 'http://127.0.0.1:4020', token: 't', fetch }) as unknown as {
-    readonly GET: (path: string) => Promise<unknown>
+  const api = createPathClient<paths>({ baseUrl: 'http://127.0.0.1:4020/a', token: 't', fetch })
+  for (const volume_id of ['..', '.', '']) {
+    const error = await catchError(api.DELETE('/v2/volumes/{volume_id}', { params: { path: { volume_id } } }))
+    expect(error.message).toContain(`path parameter "volume_id" = "${volume_id}" cannot be sent.`)
   }
-  for (const path of ['@evil.example/v2/account', '.evil.example/v2/account', 'v2/account', '']) {
-    const error = await catchError(api.GET(path), CloudError)
-    expect(error.message).toContain('begins with a slash')
+  for (const baseUrl of ['https://other.example/a', 'http://127.0.0.1:4020', 'http://127.0.0.1:4020/ab']) {
+    const error = await catchError(api.GET('/v2/volumes', { baseUrl }), CloudError)
+    expect(error.message).toContain('this client sends to http://127.0.0.1:4020/a only')
   }
+  const untyped = createPathClient({ baseUrl: 'https://platform.example', token: 't', fetch }) as unknown as {
+    GET(path: string): Promise<unknown>
+  }
+  expect((await catchError(untyped.GET('.evil.example/v2/account'), CloudError)).message).toContain(
+    'sends to https://platform.example/ only',
+  )
   expect(fetch).not.toHaveBeenCalled()
+})
+
+test('an operation that goes without a token gets none', async () => {
+  const server = await startServer(send(200))
+  const api = createPathClient<{ '/v1/batches/files/{file_id}/content': { put: { parameters: object; responses: object } } }>({
+    apis: { inference: { baseUrl: server.url, token: 'key' } },
+  })
+  await api.PUT('/v1/batches/files/{file_id}/content', { params: { path: { file_id: 'f-1' } } })
+  expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v1/batches/files/f-1/content', undefined]])
+})
+
+test('a missing base URL is said at once', () => {
+  vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
+  expect(() => createPathClient<paths>()).toThrow(ConfigurationError)
+  vi.unstubAllEnvs()
+})
+
+test('openapi-react-query asks through it', async () => {
+  await using platform = await createTestCloud()
+  await platform.cloud.volumes.create({ body: volume })
+  const queries = createQueries(createPathClient<paths>(platform.options))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const options = queries.queryOptions('get', '/v2/volumes', { params: { query: { region: 'nyc3' } } })
+  const { volumes } = await client.fetchQuery(options)
+  expect(volumes.map(({ name }) => name)).toEqual(['covers-data'])
+  expect(options.queryKey).toEqual(['get', '/v2/volumes', { params: { query: { region: 'nyc3' } } }])
+  const path = { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }
+  const missing = client.fetchQuery(queries.queryOptions('get', '/v2/volumes/{volume_id}', { params: { path } }))
+  await expect(missing).rejects.toMatchObject({ id: 'not_found' })
+})
+
+test('openapi-msw answers it', async () => {
+  const http = createOpenApiHttp<paths>({ baseUrl: 'http://127.0.0.1:4020' })
+  const handlers = [
+    http.get('/v2/volumes/{volume_id}', ({ params, response }) =>
+      response(404).json({ id: 'not_found', message: `No ${params.volume_id}.`, request_id: 'b4a5' }),
+    ),
+    http.post('/v2/volumes', async ({ request, response }) => response(422).json({ id: 'no', message: (await request.json()).name })),
+  ]
+  const fetch = async (url: string, init: RequestInit) => (await getResponse(handlers, new Request(url, init))) ?? Response.error()
+  const api = createPathClient<paths>({ baseUrl: 'http://127.0.0.1:4020', token: 't', fetch })
+  expect((await api.GET('/v2/volumes/{volume_id}', { params: { path: { volume_id: 'v' } } })).error?.message).toBe('No v.')
+  expect((await api.POST('/v2/volumes', { body: volume })).error?.message).toBe('covers-data')
 })

@@ -1,63 +1,64 @@
-/** The path style: name the path, get a reply whose `status` says which body it has. Nothing is thrown for a status. */
-import type { CallOptions } from './call.ts'
-import type { ClientOptions } from './configuration.ts'
+/** The path API: openapi-fetch with the transport of this package as its `fetch`, which adds tokens, retries, limits and base URLs. */
+import type { paths as AllPaths } from '@spindrift/types/paths'
+import createClient, { type Client } from 'openapi-fetch'
+import { type ClientOptions, resolveBaseUrl } from './configuration.ts'
 import { CloudError } from './errors.ts'
 import { findApi } from './find-api.ts'
-import {
-  type DeletePaths,
-  type GetPaths,
-  pathFacts,
-  type PatchPaths,
-  type PostForms,
-  type PostPaths,
-  type PutPaths,
-} from './generated/paths.ts'
-import { readBody } from './read-body.ts'
-import { makeReply } from './reply.ts'
+import { pathFacts } from './generated/paths.ts'
 import { createTransport } from './transport.ts'
-import type { AnyRequest } from './request-types.ts'
-
-// The whole row is inferred, then indexed. An index alone makes the checker build a constraint over every path, inferring the
-// member makes it compare every row with every other, and a condition on one parameter is asked of each row: at each keystroke.
-type Args<Rows, Path extends keyof Rows> = Rows[Path] extends infer Row extends { args: readonly unknown[] } ? Row['args'] : never
-type ReplyOf<Rows, Path extends keyof Rows> = Rows[Path] extends infer Row extends { reply: unknown } ? Row['reply'] : never
-
-/** The platform by its paths, a function for each method. A reply's `ok` and `status` say what is in it. */
-export interface PathClient {
-  /** Reads: `api.GET('/v2/droplets/{droplet_id}', { path: { droplet_id } })`. */
-  GET<Path extends keyof GetPaths>(path: Path, ...args: Args<GetPaths, Path>): Promise<ReplyOf<GetPaths, Path>>
-  /** Makes something, or starts something: `api.POST('/v2/tags', { body: { name } })`. */
-  readonly POST: PostForms &
-    (<Path extends keyof PostPaths>(path: Path, ...args: Args<PostPaths, Path>) => Promise<ReplyOf<PostPaths, Path>>)
-  /** Replaces the whole of something. */
-  PUT<Path extends keyof PutPaths>(path: Path, ...args: Args<PutPaths, Path>): Promise<ReplyOf<PutPaths, Path>>
-  /** Changes a part of something. */
-  PATCH<Path extends keyof PatchPaths>(path: Path, ...args: Args<PatchPaths, Path>): Promise<ReplyOf<PatchPaths, Path>>
-  /** Deletes, or takes something out of a list. */
-  DELETE<Path extends keyof DeletePaths>(path: Path, ...args: Args<DeletePaths, Path>): Promise<ReplyOf<DeletePaths, Path>>
-}
+import { fillPath } from './write-request.ts'
 
 /**
- * Makes a client that is called by path.
+ * Creates an openapi-fetch client: `GET`, `POST`, `use` and everything else are openapi-fetch's own. An editor completes paths when the
+ * type argument is the `paths` of one family.
  *
  * ```ts
- * const api = createPathClient({ token, baseUrl })
- * const reply = await api.GET('/v2/droplets/{droplet_id}', { path: { droplet_id: 412800101 } })
- * if (reply.status === 200) console.log(reply.data.droplet.name)
+ * import type { paths } from '@spindrift/types/volumes/paths'
+ *
+ * const api = createPathClient<paths>({ token, baseUrl })
+ * const { data, error } = await api.GET('/v2/volumes/{volume_id}', { params: { path: { volume_id } } })
  * ```
  *
  * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
  */
-export function createPathClient(options: ClientOptions = {}): PathClient {
-  const send = createTransport(options, options.apis ? undefined : 'control')
-  const client: Record<string, unknown> = {}
-  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-    client[method] = async (path: string, request?: AnyRequest, callOptions?: CallOptions) => {
-      // Without the slash it would become a part of the host, `@other.example`, and the token would go there.
-      if (!path.startsWith('/')) throw new CloudError(`${method} ${path}: a path begins with a slash, such as /v2/droplets.`)
-      const answer = await send({ api: findApi(path), method, path, facts: pathFacts[path] ?? {} }, request, callOptions)
-      return makeReply(answer, await readBody(answer))
+export function createPathClient<Paths extends object = AllPaths>(options: ClientOptions = {}): Client<Paths> {
+  // The transport finds the API by the path, so the base URL of any API will do.
+  const [api = 'control'] = Object.keys(options.apis ?? {})
+  const baseUrl = resolveBaseUrl(options, api)
+  // openapi-fetch would let `..` lead to another operation.
+  const pathSerializer = (path: string, values: Readonly<Record<string, unknown>>) => fillPath(path, path, values)
+  return createClient<Paths>({ baseUrl, pathSerializer, fetch: createFetch(options, new URL(baseUrl)) })
+}
+
+function createFetch(options: ClientOptions, base: URL): (request: Request) => Promise<Response> {
+  const send = createTransport(options)
+  const prefix = base.pathname.replace(/\/$/, '')
+  return async (request) => {
+    const { method, headers, signal } = request
+    const { origin, pathname, searchParams } = new URL(request.url)
+    // Another origin must not receive the token.
+    if (origin !== base.origin || !pathname.startsWith(`${prefix}/`)) {
+      throw new CloudError(`${method} ${origin}${pathname}: this client sends to ${base.href} only.`)
     }
+    const path = pathname.slice(prefix.length)
+    // Read here, so that a retry can send it again.
+    const body = request.body ? { body: await request.arrayBuffer() } : {}
+    const { response } = await send(
+      { api: findApi(path), method, path, facts: findFacts(path) },
+      { query: listParameters(searchParams), header: Object.fromEntries(headers), ...body },
+      { signal },
+    )
+    return response
   }
-  return client as unknown as PathClient
+}
+
+/** The facts of the operation whose path template matches. */
+function findFacts(path: string) {
+  const template = Object.keys(pathFacts).find((each) => new RegExp(`^${each.replace(/\{.+?\}/g, '[^/]+')}$`).test(path))
+  return pathFacts[template ?? ''] ?? {}
+}
+
+/** All values by name. The name is encoded here, as the transport encodes only values. */
+function listParameters(parameters: URLSearchParams): Record<string, string[]> {
+  return Object.fromEntries([...new Set(parameters.keys())].map((name) => [encodeURIComponent(name), parameters.getAll(name)]))
 }

@@ -5,7 +5,7 @@ import type { Answer } from './request-types.ts'
  * JSON becomes what it says, other text a string, anything else bytes, nothing `undefined`. Asks once more where the body broke off, as far as the
  * call's retries allow.
  */
-export async function readBody(answer: Answer): Promise<unknown> {
+async function readBody(answer: Answer): Promise<unknown> {
   const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = answer
   const { status, bodyUsed, headers } = answer.response
   try {

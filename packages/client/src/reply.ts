@@ -1,4 +1,4 @@
-/** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
+/** The reply of `withResponse()`: body, status and headers. */
 import { readRequestId } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import type { Answer } from './request-types.ts'
@@ -11,27 +11,17 @@ interface Received {
   readonly rateLimit: RateLimit | undefined
 }
 
-/** A reply with a status below 400. */
+/** A reply with a status below 400. An error is thrown for any other. */
 export interface Succeeded<Status extends number, Body> extends Received {
-  /** Tells a success from a failure. */
+  /** Always true: a refusal is an error. */
   readonly ok: true
-  /** Says which body it has. */
+  /** The status of the response. */
   readonly status: Status
   /** The body. */
   readonly data: Body
 }
 
-/** A reply with a status of 400 or above. */
-export interface Failed<Status extends number, Body> extends Received {
-  /** Tells a failure from a success. */
-  readonly ok: false
-  /** Says which body it has. */
-  readonly status: Status
-  /** The body: what the platform says is wrong. */
-  readonly error: Body
-}
-
-export type Reply = Succeeded<number, unknown> | Failed<number, unknown>
+export type Reply = Succeeded<number, unknown>
 
 /** The headers are only looked at when someone asks. */
 class ReceivedReply implements Received {
@@ -62,6 +52,5 @@ class ReceivedReply implements Received {
 /** Loaded with the first call that is asked for more than its body. */
 export function makeReply(answer: Answer, body: unknown): Reply {
   const { status } = answer.response
-  const ok = status < 400
-  return Object.assign(new ReceivedReply(answer), ok ? { ok, status, data: body } : { ok, status, error: body }) as Reply
+  return Object.assign(new ReceivedReply(answer), { ok: true as const, status, data: body })
 }

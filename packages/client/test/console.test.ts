@@ -2,7 +2,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConnectionError, createCloud, WaitError } from '../src/index.ts'
-import { createPathClient } from '../src/path-client.ts'
 import { catchError } from './catch-error.ts'
 
 const region = { name: 'New York 3', slug: 'nyc3' }
@@ -58,12 +57,6 @@ test.each<{ what: string; given: () => unknown; shown: string; text: string }>([
     given: () => cloud.regions.list().withResponse(),
     shown: `ReceivedReply [200 of GET /v2/regions] ${ofRegions}`,
     text: '[object 200 of GET /v2/regions]',
-  },
-  {
-    what: 'a reply by path that is a failure',
-    given: () => createPathClient(options).GET('/v2/droplets/{droplet_id}', { path: { droplet_id: 1 } }),
-    shown: `ReceivedReply [404 of GET /v2/droplets/{droplet_id}] { ok: false, status: 404, error: { id: 'not_found', message: 'There is no such droplet.' } }`,
-    text: '[object 404 of GET /v2/droplets/{droplet_id}]',
   },
   {
     what: 'a refusal',

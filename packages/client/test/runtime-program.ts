@@ -21,7 +21,7 @@ export async function useEverything({ baseUrl, token, key, clientId, accessToken
   const { volume } = await cloud.volumes.create({ body: { name, region: 'nyc3', size_gigabytes: 100 } })
   await cloud.volumes.delete({ path: { volume_id: volume.id } })
   const error: unknown = await cloud.volumes.get({ path: { volume_id: volume.id } }).catch((reason: unknown) => reason)
-  const reply = await createPathClient({ baseUrl, token }).GET('/v2/account')
+  const { response } = await createPathClient({ baseUrl, token }).GET('/v2/account')
 
   const inference = createInference({ baseUrl, key })
   const asked = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user' as const, content: 'Do you have tide tables? 🌊' }] }
@@ -50,7 +50,7 @@ export async function useEverything({ baseUrl, token, key, clientId, accessToken
   return {
     made: volume.name === name,
     missing: error instanceof NotFoundError && error.id,
-    byPath: reply.status,
+    byPath: response.status,
     streamed: text !== '' && text === whole,
     aborted,
     embedded: data[0]?.embedding.length,

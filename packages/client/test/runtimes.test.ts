@@ -37,7 +37,7 @@ function bundle(file: string, more: BuildOptions = {}) {
 
 describe('a program that imports it brings along', () => {
   const needs: Readonly<Record<string, readonly string[]>> = {
-    '@spindrift/client/openapi-fetch': ['openapi-fetch'],
+    '@spindrift/client/paths': ['openapi-fetch'],
     '@spindrift/client/oauth/file-store': ['node:fs/promises', 'node:path'],
     '@spindrift/client/inference': ['eventsource-parser'],
     '@spindrift/client/node': ['node:events', 'node:stream', 'node:zlib', 'undici'],

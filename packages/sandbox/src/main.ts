@@ -9,8 +9,7 @@ async function main(): Promise<void> {
     // An older Node has no SQLite, or asks for a flag. It is told so here, before anything is loaded that it cannot read.
     if (!('getBuiltinModule' in process) || !process.getBuiltinModule('node:sqlite'))
       throw new Error(`Node ${process.versions.node} is too old. Install 22.13 or newer.`)
-    // The single executable has it inside.
-    if (!process.getBuiltinModule('node:sea').isSea()) module.enableCompileCache()
+    module.enableCompileCache()
     const { createProgram } = await import('./command/program.ts')
     await createProgram().parseAsync()
   } catch (error) {

@@ -1,27 +1,27 @@
-// The path face. Its replies are told apart by `ok`.
+// The path API with the `paths` of all families.
 import { createPathClient } from '@spindrift/client/paths'
 
 const api = createPathClient({ baseUrl: 'http://127.0.0.1:4020', token: 'token' })
 
-function demand<Data>(reply: { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly status: number }): Data {
-  if (!reply.ok) throw new Error(`status ${reply.status}`)
+function demand<Data>(reply: { readonly data?: Data; readonly response: Response }): NonNullable<Data> {
+  if (!reply.data) throw new Error(`status ${reply.response.status}`)
   return reply.data
 }
 
 export async function main(): Promise<(string | number)[]> {
-  const { droplets, meta } = demand(await api.GET('/v2/droplets', { query: { tag_name: 'storefront' } }))
+  const { droplets, meta } = demand(await api.GET('/v2/droplets', { params: { query: { tag_name: 'storefront' } } }))
   const created = demand(
     await api.POST('/v2/droplets', { body: { name: 'web-1', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', region: 'nyc3' } }),
   )
-  const path = { droplet_id: created.droplet.id }
-  const { droplet } = demand(await api.GET('/v2/droplets/{droplet_id}', { path }))
-  const { snapshots } = demand(await api.GET('/v2/droplets/{droplet_id}/snapshots', { path, query: { per_page: 5 } }))
-  const { backups } = demand(await api.GET('/v2/droplets/{droplet_id}/backups', { path }))
-  const neighbors = demand(await api.GET('/v2/droplets/{droplet_id}/neighbors', { path }))
-  const { firewalls } = demand(await api.GET('/v2/droplets/{droplet_id}/firewalls', { path }))
-  const { policy } = demand(await api.GET('/v2/droplets/{droplet_id}/backups/policy', { path }))
+  const path = { droplet_id: 'droplet' in created ? created.droplet.id : 1 }
+  const { droplet } = demand(await api.GET('/v2/droplets/{droplet_id}', { params: { path } }))
+  const { snapshots } = demand(await api.GET('/v2/droplets/{droplet_id}/snapshots', { params: { path, query: { per_page: 5 } } }))
+  const { backups } = demand(await api.GET('/v2/droplets/{droplet_id}/backups', { params: { path } }))
+  const neighbors = demand(await api.GET('/v2/droplets/{droplet_id}/neighbors', { params: { path } }))
+  const { firewalls } = demand(await api.GET('/v2/droplets/{droplet_id}/firewalls', { params: { path } }))
+  const { policy } = demand(await api.GET('/v2/droplets/{droplet_id}/backups/policy', { params: { path } }))
   const { neighbor_ids } = demand(await api.GET('/v2/reports/droplet_neighbors_ids'))
-  demand(await api.DELETE('/v2/droplets/{droplet_id}', { path }))
+  await api.DELETE('/v2/droplets/{droplet_id}', { params: { path } })
   return [
     ...droplets.map(({ name }) => name),
     meta.total,

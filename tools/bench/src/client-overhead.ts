@@ -15,7 +15,7 @@ const modes = [
 ] as const
 
 /** In times `fetch`. */
-const atMostTimes = (nodeAtMost: number): Partial<Record<ClientProgram, number>> => ({ family: 1.1, paths: 1.1, 'family-node': nodeAtMost })
+const atMostTimes = (nodeAtMost: number): Partial<Record<ClientProgram, number>> => ({ family: 1.1, 'family-node': nodeAtMost })
 
 export const clientOverhead: Bench = {
   name: 'client-overhead',

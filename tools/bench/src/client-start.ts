@@ -8,7 +8,7 @@ import { type ClientProgram, clientPrograms, clients, makePeerProject } from './
 import { makeRow } from './row.ts'
 import { runChild } from './run-child.ts'
 
-const ours = new Set<ClientProgram>(['family', 'paths', 'family-node'])
+const ours = new Set<ClientProgram>(['family', 'family-node'])
 
 export const clientStart: Bench = {
   name: 'client-start',

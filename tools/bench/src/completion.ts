@@ -33,9 +33,7 @@ const imports = {
   hand: `interface Droplet { id: number; name: string; status: 'new' | 'active'; region: { slug: string } }\ninterface Droplets { list(request: { query?: { tag_name?: string; page?: number; per_page?: number } }): Promise<{ droplets: Droplet[] }>; get(): Promise<{ droplet: Droplet }> }\ndeclare const droplets: Droplets\ndeclare const cloud: { droplets: Droplets }\n`,
   family: `import { createDroplets } from '@spindrift/client/droplets'\nconst droplets = createDroplets()\n`,
   cloud: `import { createCloud } from '@spindrift/client'\nconst cloud = createCloud()\n`,
-  paths: `import { createPathClient } from '@spindrift/client/paths'\nconst api = createPathClient()\n`,
-  own: `import { createClient } from '@spindrift/client/openapi-fetch'\nimport type { paths } from '@spindrift/types/paths'\nconst api = createClient<paths>()\n`,
-  ownFamily: `import { createClient } from '@spindrift/client/openapi-fetch'\nimport type { paths } from '@spindrift/types/droplets/paths'\nconst api = createClient<paths>()\n`,
+  paths: `import { createPathClient } from '@spindrift/client/paths'\nimport type { paths } from '@spindrift/types/droplets/paths'\nconst api = createPathClient<paths>()\n`,
   peer: `import createClient from 'openapi-fetch'\nimport type { paths } from './openapi.ts'\nconst api = createClient<paths>()\n`,
 }
 
@@ -69,24 +67,11 @@ const questions: readonly Case[] = [
     atMostTimes: perKey,
   },
   {
-    subject: 'paths, path face',
+    subject: 'paths, path API, one family',
     text: `${imports.paths}api.GET('/v2/█')`,
     expects: '/v2/droplets/{droplet_id}',
-    getsOf: ['control', 'oauth', 'inference', 'tools'],
     against: members,
     atMost: 60,
-  },
-  {
-    subject: 'paths, openapi-fetch over our transport, one family',
-    text: `${imports.ownFamily}api.GET('/v2/█')`,
-    expects: '/v2/droplets/{droplet_id}',
-    against: members,
-  },
-  {
-    subject: 'paths, openapi-fetch over our transport, all families',
-    text: `${imports.own}api.GET('/v2/█')`,
-    expects: '/v2/droplets/{droplet_id}',
-    against: members,
   },
   {
     subject: 'paths, openapi-fetch',
@@ -107,13 +92,6 @@ const questions: readonly Case[] = [
   {
     subject: 'query parameters, all families',
     text: `${imports.cloud}cloud.droplets.list({ █ })`,
-    expects: 'tag_name',
-    against: query,
-    atMostTimes: perKey,
-  },
-  {
-    subject: 'query parameters, path face',
-    text: `${imports.paths}api.GET('/v2/droplets', { query: { █ } })`,
     expects: 'tag_name',
     against: query,
     atMostTimes: perKey,
@@ -141,13 +119,6 @@ const questions: readonly Case[] = [
     atMostTimes: perKey,
   },
   {
-    subject: 'field of a reply, path face',
-    text: `${imports.paths}const reply = await api.GET('/v2/droplets/{droplet_id}', { path: { droplet_id: 1 } })\nif (reply.ok) reply.data.droplet.█`,
-    expects: 'region',
-    against: field,
-    atMostTimes: perKey,
-  },
-  {
     subject: 'field of a reply, openapi-fetch',
     text: `${imports.peer}const { data } = await api.GET('/v2/droplets/{droplet_id}', { params: { path: { droplet_id: 1 } } })\ndata!.droplet.█`,
     expects: 'region',
@@ -161,14 +132,14 @@ function listEdits(folder: string): Case[] {
     { subject: check, text: program('hand-typed'), against: check },
     { subject: 'edit to errors, one family', text: program('family'), against: check, atMostTimes: perKey },
     { subject: 'edit to errors, all families', text: program('cloud'), against: check, atMostTimes: perKey },
-    { subject: 'edit to errors, path face', text: program('paths'), against: check, atMostTimes: perKey },
+    { subject: 'edit to errors, path API', text: program('paths'), against: check },
     { subject: 'edit to errors, openapi-fetch', text: program('openapi-fetch'), against: check },
   ]
 }
 
 export const completion: Bench = {
   name: 'completion',
-  about: 'what an editor waits for completions and errors: both faces, openapi-fetch and types written by hand',
+  about: 'what an editor waits for completions and errors: both APIs, openapi-fetch and types written by hand',
   runs: 15,
   async measure({ runs, progress }) {
     using project = await makeConsumerProject()

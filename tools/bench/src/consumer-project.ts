@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 
-export const programs = ['hand-typed', 'family', 'cloud', 'paths', 'openapi-fetch-own', 'openapi-fetch'] as const
+export const programs = ['hand-typed', 'family', 'cloud', 'paths', 'openapi-fetch'] as const
 export type Program = (typeof programs)[number]
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))

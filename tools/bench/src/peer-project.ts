@@ -11,10 +11,9 @@ import { type ConsumerProject, makeConsumerProject, root } from './consumer-proj
 /** The ten calls by each client; the first is bare `fetch`. */
 export const clients = {
   'hand-typed': 'fetch',
-  family: 'resource face',
-  paths: 'path face',
-  'family-node': 'resource face, Node transport',
-  'openapi-fetch-own': 'openapi-fetch over our transport',
+  family: 'resource API',
+  paths: 'path API',
+  'family-node': 'resource API, Node transport',
   'openapi-fetch': 'openapi-fetch',
   'hey-api': 'hey-api',
   dots: '@digitalocean/dots',

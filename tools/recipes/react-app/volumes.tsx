@@ -1,11 +1,11 @@
 /** openapi-react-query asks by path, with the types of one family. */
 import { useQueryClient } from '@tanstack/react-query'
-import { createClient } from '@spindrift/client/openapi-fetch'
+import { createPathClient } from '@spindrift/client/paths'
 import type { paths } from '@spindrift/types/volumes/paths'
 import createQueries from 'openapi-react-query'
 import { platform } from './platform.ts'
 
-const api = createQueries(createClient<paths>(platform))
+const api = createQueries(createPathClient<paths>(platform))
 
 export function Volumes() {
   const queries = useQueryClient()

@@ -16,8 +16,8 @@ try {
   const { droplet } = await createDroplets(options).get({ path: { droplet_id: 1 } })
   assert.equal(typeof droplet.id, 'number')
   await assert.rejects(createDroplets(options).get({ path: { droplet_id: 1 } }, { headers: { prefer: 'code=404' } }), NotFoundError)
-  const reply = await createPathClient(options).GET('/v2/volumes')
-  assert.equal(reply.status, 200)
+  const { response } = await createPathClient(options).GET('/v2/volumes')
+  assert.equal(response.status, 200)
 } finally {
   await mock.close()
 }

@@ -5,7 +5,6 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { WaitOptions } from '../wait/wait-options.ts'
-import type { Change, WatchOptions } from '../watch/watch-options.ts'
 import type { Action, ActionList, ActionResponse, ActionsGetRequest, ActionsListRequest } from '@spindrift/types/actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -39,12 +38,6 @@ export interface ActionsFamily {
    * Reads an action until it has completed, whatever it is on. Takes the action, one of the `links.actions` of an answer, or an id. Rejects with `WaitError` when it is `errored` and with `WaitTimeoutError` when it lasts longer than `timeoutMs`.
    */
   wait(action: { readonly id: number } | number, options?: WaitOptions): Promise<Action>
-  /**
-   * Watch the actions
-   *
-   * Tells which actions are started and how they end from now on, until the loop is left: what an action was, what it is, and each field that differs. Reads the newest page, and what else is under way.
-   */
-  watch(options?: WatchOptions): AsyncGenerator<Change<Action>, void, undefined>
 }
 
 export const actionsTable: FamilyTable = {

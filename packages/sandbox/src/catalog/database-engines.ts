@@ -1,8 +1,8 @@
 /** The engines that database clusters can run, their versions, and the sizes of their nodes. */
 export interface DatabaseVersionEntry {
   readonly version: string
-  /** Exact versions, oldest first. New clusters begin with the first; maintenance installs the others one by one. */
-  readonly releases: readonly [string, ...string[]]
+  /** The exact version. */
+  readonly release: string
   readonly endOfLife: string | null
   readonly endOfAvailability: string | null
 }
@@ -101,10 +101,10 @@ const pg: DatabaseEngineEntry = {
   migration: 'syncing',
   regions: everywhere,
   versions: [
-    version('14', ['14.17', '14.18'], '2026-11-12', '2026-05-12'),
-    version('15', ['15.12', '15.13'], '2027-11-11', '2027-05-11'),
-    version('16', ['16.8', '16.9'], '2028-11-09', '2028-05-09'),
-    version('17', ['17.4', '17.5'], '2029-11-08', '2029-05-08'),
+    version('14', '14.17', '2026-11-12', '2026-05-12'),
+    version('15', '15.12', '2027-11-11', '2027-05-11'),
+    version('16', '16.8', '2028-11-09', '2028-05-09'),
+    version('17', '17.4', '2029-11-08', '2029-05-08'),
   ],
   layouts: oneToThree,
 }
@@ -117,7 +117,7 @@ const mysql: DatabaseEngineEntry = {
   scheme: 'mysql',
   query: '?ssl-mode=REQUIRED',
   poolPort: null,
-  versions: [version('8', ['8.0.35', '8.0.36'])],
+  versions: [version('8', '8.0.35')],
 }
 
 const redis: DatabaseEngineEntry = {
@@ -135,9 +135,9 @@ const redis: DatabaseEngineEntry = {
   hasReplicas: false,
   isBackedUp: false,
   versions: [
-    version('5', ['5.0.14'], '2022-04-30', '2022-01-31'),
-    version('6', ['6.2.14', '6.2.16'], '2025-06-30', '2025-04-30'),
-    version('7', ['7.0.15', '7.0.16'], '2026-06-30', '2026-04-30'),
+    version('5', '5.0.14', '2022-04-30', '2022-01-31'),
+    version('6', '6.2.14', '2025-06-30', '2025-04-30'),
+    version('7', '7.0.15', '2026-06-30', '2026-04-30'),
   ],
   layouts: oneOrTwo,
 }
@@ -158,9 +158,9 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     hasStandbys: false,
     migration: null,
     versions: [
-      version('3.5', ['3.5.2'], '2025-06-10', '2025-03-10'),
-      version('3.7', ['3.7.2'], '2026-06-10', '2026-03-10'),
-      version('3.8', ['3.8.1', '3.8.2'], '2026-11-02', '2026-08-02'),
+      version('3.5', '3.5.2', '2025-06-10', '2025-03-10'),
+      version('3.7', '3.7.2', '2026-06-10', '2026-03-10'),
+      version('3.8', '3.8.1', '2026-11-02', '2026-08-02'),
     ],
     layouts: [
       layout(3, streaming),
@@ -185,16 +185,16 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     hasStandbys: false,
     migration: 'done',
     versions: [
-      version('6', ['6.0.19', '6.0.20'], '2025-07-31', '2025-04-30'),
-      version('7', ['7.0.16', '7.0.18'], '2027-08-31', '2027-02-28'),
-      version('8', ['8.0.5', '8.0.8']),
+      version('6', '6.0.19', '2025-07-31', '2025-04-30'),
+      version('7', '7.0.16', '2027-08-31', '2027-02-28'),
+      version('8', '8.0.5'),
     ],
     layouts: [layout(1, common), layout(3, common)],
   },
   pg,
   mysql,
   redis,
-  { ...redis, slug: 'valkey', title: 'Valkey', base: 'valkey', versions: [version('8', ['8.0.2', '8.0.3'])] },
+  { ...redis, slug: 'valkey', title: 'Valkey', base: 'valkey', versions: [version('8', '8.0.2')] },
   {
     ...pg,
     slug: 'opensearch',
@@ -207,11 +207,7 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     hasReplicas: false,
     hasStandbys: false,
     migration: null,
-    versions: [
-      version('1', ['1.3.20'], undefined, '2026-05-01'),
-      version('2', ['2.17.1', '2.17.2']),
-      version('2.19', ['2.19.1', '2.19.2']),
-    ],
+    versions: [version('1', '1.3.20', undefined, '2026-05-01'), version('2', '2.17.1'), version('2.19', '2.19.1')],
     layouts: [layout(1, common), layout(3, aboveSmallest), layout(6, large), layout(9, large), layout(15, large)],
   },
   {
@@ -220,9 +216,9 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     title: 'PostgreSQL Advanced',
     regions: advanced,
     versions: [
-      version('16', ['16.8', '16.9'], '2028-11-09', '2028-05-09'),
-      version('17', ['17.4', '17.5'], '2029-11-08', '2029-05-08'),
-      version('18', ['18.0', '18.1'], '2030-11-14', '2030-05-14'),
+      version('16', '16.8', '2028-11-09', '2028-05-09'),
+      version('17', '17.4', '2029-11-08', '2029-05-08'),
+      version('18', '18.0', '2030-11-14', '2030-05-14'),
     ],
     layouts: [1, 2, 3].map((nodes) => layout(nodes, large)),
   },
@@ -232,7 +228,7 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     title: 'MySQL Advanced',
     regions: advanced,
     layouts: [1, 2, 3].map((nodes) => layout(nodes, large)),
-    versions: [version('8', ['8.0.35', '8.0.36']), version('8.4.8', ['8.4.8'])],
+    versions: [version('8', '8.0.35'), version('8.4.8', '8.4.8')],
   },
 ]
 
@@ -240,14 +236,9 @@ function layout(nodes: number, sizes: readonly string[]): DatabaseLayoutEntry {
   return { num_nodes: nodes, sizes }
 }
 
-function version(
-  name: string,
-  releases: DatabaseVersionEntry['releases'],
-  endOfLife?: string,
-  endOfAvailability?: string,
-): DatabaseVersionEntry {
+function version(name: string, release: string, endOfLife?: string, endOfAvailability?: string): DatabaseVersionEntry {
   const midnight = (day: string | undefined | null) => (day ? `${day}T00:00:00Z` : null)
-  return { version: name, releases, endOfLife: midnight(endOfLife), endOfAvailability: midnight(endOfAvailability) }
+  return { version: name, release, endOfLife: midnight(endOfLife), endOfAvailability: midnight(endOfAvailability) }
 }
 
 /** The slug says how many CPUs and how much memory. */

@@ -1,4 +1,4 @@
-/** What the package has beside its code. In the single executable it is inside, and in-executable.ts stands in for this module. */
+/** Files of the package beside its code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

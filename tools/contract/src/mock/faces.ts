@@ -1,13 +1,12 @@
-/** The client's two faces behind one function each, so that the same checks run through both. */
+/** The resource API of the client behind one function, which takes an operation and returns its reply. */
 import { createCloud, HttpError } from '@spindrift/client'
-import { createPathClient } from '@spindrift/client/paths'
 import type { Operation } from '../../../../generators/model/api-model.ts'
 import type { SampleRequest } from '../build-request.ts'
 import type { Received } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 
 export interface Answer extends Received {
-  /** What the resource face threw for a status of 400 or above. */
+  /** The error that was thrown for a status of 400 or above. */
   readonly error?: HttpError
 }
 
@@ -25,9 +24,6 @@ export interface FaceOptions {
 
 // Calls are made by name here; that the names and arguments fit the types is what the client's own type tests show.
 type DynamicCall = (request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createCloud>['account']['get']>
-type DynamicPaths = Readonly<
-  Record<string, (path: string, request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createPathClient>['GET']>>
->
 
 /** By the steps of its operationId: `databases_users_create` is `cloud.databases.users.create`. */
 export function findCall<Call>(cloud: object, { id }: Operation): Call | undefined {
@@ -49,16 +45,6 @@ export function createResourceFace(options: FaceOptions): Face {
       if (!(error instanceof HttpError)) throw error
       return { status: error.status, headers: error.response.headers, body: error.body, error }
     }
-  }
-}
-
-/** `api.GET('/v2/volumes', …)`: a reply of whatever status. */
-export function createPathFace(options: FaceOptions): Face {
-  const api = createPathClient(clientOptions(options)) as unknown as DynamicPaths
-  return async ({ operation }, request, headers = {}) => {
-    const call = api[operation.method.toUpperCase()] as DynamicPaths[string]
-    const reply = await call(operation.path, request, { headers })
-    return { status: reply.status, headers: reply.response.headers, body: reply.ok ? reply.data : reply.error }
   }
 }
 

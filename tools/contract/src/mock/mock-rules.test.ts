@@ -5,7 +5,7 @@ import { buildRequest } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
 import { checkBuilt } from './check-built.ts'
-import { createPathFace, type Answer, type SentHeaders } from './faces.ts'
+import { createResourceFace, type Answer, type SentHeaders } from './faces.ts'
 
 checkBuilt(specification.entries)
 const mock = await startMock({ port: 0 })
@@ -14,7 +14,7 @@ afterAll(() => mock.close())
 /** Calls the operation, with another method in place of its own when one is given. */
 function call(entry: OperationEntry, headers: SentHeaders = {}, method?: string): Promise<Answer> {
   const change = method === undefined ? fetch : (url: string, { headers: sent }: RequestInit) => fetch(url, { method, headers: sent ?? {} })
-  return createPathFace({ baseUrl: mock.url, fetch: change })(entry, buildRequest(entry.operation), headers)
+  return createResourceFace({ baseUrl: mock.url, fetch: change })(entry, buildRequest(entry.operation), headers)
 }
 
 async function each(entries: readonly OperationEntry[], show: (entry: OperationEntry) => Promise<void>): Promise<void> {

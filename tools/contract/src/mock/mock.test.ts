@@ -1,5 +1,5 @@
 /**
- * Every operation of every API through both faces of the client, against the real mock. What is tested is read from the
+ * Every operation of every API through the client, against the real mock. What is tested is read from the
  * specification when the tests start, so a new document joins by itself.
  */
 import { startMock } from '@spindrift/mock'
@@ -12,7 +12,7 @@ import { createSchemaValidator } from '../schema-validator.ts'
 import { checkBuilt } from './check-built.ts'
 import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './exercise-refusals.ts'
 import { exerciseReplies } from './exercise-replies.ts'
-import { createPathFace, createResourceFace } from './faces.ts'
+import { createResourceFace } from './faces.ts'
 
 const { entries } = loadSpecification()
 checkBuilt(entries)
@@ -24,29 +24,20 @@ const streamOf = ({ operation }: OperationEntry) =>
 
 const { url: baseUrl } = mock
 const resourceFace = createResourceFace({ baseUrl })
-const pathFace = createPathFace({ baseUrl })
-const brokenJsonFace = createPathFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, body: '{ "name": ' }) })
-const headFace = createPathFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, method: 'HEAD' }) })
+const brokenJsonFace = createResourceFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, body: '{ "name": ' }) })
+const headFace = createResourceFace({ baseUrl, fetch: (url, init) => fetch(url, { ...init, method: 'HEAD' }) })
 
 test('the specification has operations', ({ expect }) => {
   expect(entries.length).toBeGreaterThan(250)
 })
 
 // Tests that run at once have an `expect` of their own, so that each one's assertions count for itself.
-describe.concurrent('every documented reply, by its name, through the resource face', () => {
+describe.concurrent('every documented reply, by its name', () => {
   test.for(entries)('$operation.id', async (entry, { expect }) => {
     const { findings, statuses } = await exerciseReplies(entry, resourceFace)
     expect(findings).toEqual([])
     const documented = entry.operation.replies.map(({ status }) => status).filter((status) => status !== 'default')
     expect([...statuses]).toEqual(expect.arrayContaining(documented))
-  })
-})
-
-describe.concurrent('every success and an error through the path face', () => {
-  test.for(entries)('$operation.id', async (entry, { expect }) => {
-    const { findings, statuses } = await exerciseReplies(entry, pathFace, 'first')
-    expect(findings).toEqual([])
-    expect(statuses.size).toBeGreaterThan(0)
   })
 })
 
@@ -76,8 +67,8 @@ describe.concurrent.each([
     ask: exerciseHead,
     face: headFace,
   },
-  { title: '401 without a token', of: needsToken, ask: exerciseNoToken, face: pathFace },
-  { title: 'a body that breaks its schema is refused', of: hasBody, ask: exerciseBrokenBody, face: pathFace },
+  { title: '401 without a token', of: needsToken, ask: exerciseNoToken, face: resourceFace },
+  { title: 'a body that breaks its schema is refused', of: hasBody, ask: exerciseBrokenBody, face: resourceFace },
   { title: 'a body that is not JSON is refused with 400', of: takesJson, ask: exerciseBrokenJson, face: brokenJsonFace },
 ])('$title', ({ of, ask, face }) => {
   test.for(entries.filter(of))('$operation.id', async (entry, { expect }) => expect(await ask(entry, face)).toEqual([]))

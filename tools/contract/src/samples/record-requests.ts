@@ -1,7 +1,6 @@
 /** Runs samples with nothing behind them, and takes down the request that each sends. */
 import { execFileSync } from 'node:child_process'
 import { createCloud } from '@spindrift/client'
-import { createPathClient } from '@spindrift/client/paths'
 import { createTools } from '@spindrift/client/tools'
 
 export interface SentRequest {
@@ -32,7 +31,6 @@ export async function recordProgram(source: string): Promise<SentRequest | undef
   const settings = (given: object) => ({ ...given, fetch: stub, retry: false as const })
   const names = {
     createCloud: (given: object) => createCloud(settings(given)),
-    createPathClient: (given: object) => createPathClient(settings(given)),
     createTools: (given: object) => createTools(settings(given)),
     fetch: stub,
   }

@@ -1,6 +1,5 @@
 /** The jobs of release.yml after the pull request was merged, but for what only GitHub can do. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Report } from '../report.ts'
 import { explain } from '../run-program.ts'
@@ -10,12 +9,7 @@ import type { Clone } from './make-clone.ts'
  * @param release the folder that goes from one job to the next
  * @returns whether there is something to publish
  */
-export async function tryRelease(
-  { folder, run, git, asked }: Clone,
-  release: string,
-  version: string,
-  { time, check }: Report,
-): Promise<boolean> {
+export async function tryRelease({ run, git, asked }: Clone, release: string, version: string, { time, check }: Report): Promise<boolean> {
   const isPacked = await time('release: pack.sh rehearses and leaves what is published', async () =>
     explain(await run('bash', 'tools/release/pack.sh', release)),
   )
@@ -40,22 +34,5 @@ export async function tryRelease(
     const { status, stdout } = await run('bash', 'tools/release/tag-release.sh', release)
     return status === 0 && stdout.includes('is there already') ? undefined : `It ended with ${status}: ${stdout}`
   })
-  await time('release: attach-executable.sh makes, tries and attaches the executable', async () =>
-    explain(await run('bash', 'tools/release/attach-executable.sh')),
-  )
-  check('release: the executable says its version', tryExecutable(folder, asked().at(-1) ?? '', version))
   return true
-}
-
-/** @param line what `gh` was asked, with the archive */
-function tryExecutable(folder: string, line: string, version: string): string | undefined {
-  const [archive = ''] = /spindrift-sandbox-\S+\.tar\.gz/.exec(line) ?? []
-  if (!line.startsWith(`release upload v${version} `) || archive === '') return `gh was asked: ${line}`
-  const place = join(folder, 'node_modules/.executable')
-  mkdirSync(place)
-  const unpacked = spawnSync('tar', ['-xzf', join(folder, archive), '-C', place], { encoding: 'utf8' })
-  const [file = ''] = globSync(join(place, 'spindrift-sandbox-*'))
-  if (!existsSync(join(place, 'THIRD-PARTY-LICENSES'))) return `The licenses of what is in it do not go along: ${unpacked.stderr}`
-  const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
-  return stdout?.trim() === version ? undefined : `It says ${stdout?.trim() || unpacked.stderr || 'nothing'}, and is ${version}.`
 }

@@ -14,8 +14,8 @@ import { databaseKey, type InCluster } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './engines.ts'
 import { databaseFirewallRules, replaceRules } from './firewall-rules.ts'
-import { databaseIndexes, keepIndexesOf } from './indexes.ts'
-import { firstWindow, planUpdate } from './maintenance.ts'
+import { databaseIndexes } from './indexes.ts'
+import { firstWindow } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
 import { listOptions } from './options.ts'
 import { planCluster, readVpc } from './plan-cluster.ts'
@@ -67,7 +67,7 @@ export function makeCluster(world: World, body: Operations['databases_create']['
   const key = keyOf('DatabaseCluster', id)
   engine.change('DatabaseCluster', key, {
     ...describeVersion({ engine: body.engine, version: plan.version.version }),
-    maintenance_window: firstWindow(id),
+    maintenance_window: firstWindow,
     ...(plan.source && { status: 'forking' }),
   })
   fileUnder(world, urnOf(id), project_id)
@@ -78,17 +78,16 @@ export function makeCluster(world: World, body: Operations['databases_create']['
   logEvent(world, key, 'cluster_create')
   engine.trigger(key, 'create')
   planBackups(world, key, secondsOf(world, key.kind, 'create'))
-  planUpdate(world, key)
   openMetrics(world)
   return showCreated(world, database)
 }
 
 /** What follows from the version: its exact number and how long it lives. */
 function describeVersion(cluster: Pick<Cluster, 'engine' | 'version'>): Changes<Cluster> {
-  const { version, releases, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster.version)
+  const { version, release, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster.version)
   return {
     version,
-    semantic_version: releases[0],
+    semantic_version: release,
     version_end_of_life: endOfLife ?? undefined,
     version_end_of_availability: endOfAvailability ?? undefined,
   }
@@ -172,8 +171,6 @@ const own: FamilyBehavior = {
   kinds: {
     DatabaseCluster: {
       show: (cluster, _key, world) => show(cluster, world),
-      // An app lets itself in to the clusters that it uses.
-      removing: (_, key, world) => keepIndexesOf(world, key),
     },
   },
   due: {

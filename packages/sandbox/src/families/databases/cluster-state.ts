@@ -24,9 +24,6 @@ declare module '../../engine/kinds.ts' {
       /** When the backup that is being taken began. */
       running?: number | null
       /** When the announced update is installed, and whether it is now. */
-      installAt?: number | null
-      isInstalling?: boolean
-      deletedIndexes?: readonly string[]
       /** How new schemas must agree with earlier ones, where a subject has no level of its own. */
       schemaLevel?: SchemaLevel
     }

@@ -5,6 +5,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { makeClientIdentity } from './authority.ts'
 import { engineOf } from './engines.ts'
+import { addBuiltInIndexes } from './indexes.ts'
 
 /** The administrator and the database that every cluster comes with, where the engine has such things. */
 export function fillCluster(world: World, key: Key<'DatabaseCluster'>, password: string): void {
@@ -15,6 +16,7 @@ export function fillCluster(world: World, key: Key<'DatabaseCluster'>, password:
     const extras = makeExtras(world, cluster, engine.defaultUser)
     world.engine.add('DatabaseUser', { name: engine.defaultUser, role: 'primary', password, ...extras }, { parent })
   }
+  if (engine.base === 'opensearch') addBuiltInIndexes(world, key, cluster)
   if (engine.defaultDb !== null) world.engine.add('DatabaseDb', { name: engine.defaultDb }, { parent })
 }
 

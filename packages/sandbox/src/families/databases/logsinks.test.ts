@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/expect-refusal.ts'
 import { it } from '../../../test/it.ts'
-import { makeDatabase, readDatabase } from '../../../test/make-database.ts'
+import { makeDatabase } from '../../../test/make-database.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const syslog = {
@@ -79,63 +79,16 @@ describe('log sinks', () => {
 })
 
 describe('database indexes', () => {
-  interface Index {
-    readonly index_name: string
-  }
-
-  it('are filled by the log sinks of other clusters, one a day', async ({ sandbox, pgPath: orders }) => {
+  it('come with an OpenSearch cluster, and can be deleted', async ({ sandbox }) => {
     const search = await makeDatabase(sandbox, 'opensearch')
-    const names = async () => (await sandbox.get(`${search}/indexes`)).body.indexes.map((index: Index) => index.index_name)
-    const own = await names()
-    expect(own.length).toBeGreaterThan(0)
-    await sandbox.post('/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
-    const { uri } = (await readDatabase(sandbox, search)).connection
-    const { sink_id } = (await sandbox.post(`${orders}/logsink`, searchAt(uri, { index_days_max: 2 }))).body
-    await sandbox.pass(86_400)
-    expect(await names()).toEqual([...own, 'orders-pg-2026-05-14', 'orders-pg-2026-05-15'])
-    const index = (await sandbox.get(`${search}/indexes`)).body.indexes.at(-2)
-    expect(index).toEqual({
-      index_name: 'orders-pg-2026-05-14',
-      number_of_shards: 1,
-      number_of_replicas: 0,
-      size: 524_288,
-      created_time: '2026-05-14T12:00:00Z',
-      status: 'open',
-      health: 'green',
-    })
-    await sandbox.pass(86_400)
-    expect(await names()).toEqual([...own, 'orders-pg-2026-05-15', 'orders-pg-2026-05-16'])
-    expect((await sandbox.delete(`${search}/indexes/orders-pg-2026-05-15`)).status).toBe(204)
-    expect((await sandbox.delete(`${search}/indexes/orders-pg-2026-05-15`)).status).toBe(404)
-    await sandbox.delete(`${orders}/logsink/${sink_id}`)
-    await sandbox.pass(86_400)
-    expect(await names()).toEqual([...own, 'orders-pg-2026-05-16'])
-  })
-
-  it('stay when the cluster whose logs they hold is deleted', async ({ sandbox, pgPath: orders }) => {
-    const search = await makeDatabase(sandbox, 'opensearch')
-    await sandbox.post(`${orders}/logsink`, searchAt((await readDatabase(sandbox, search)).connection.uri))
-    await sandbox.pass(60)
-    const before = (await sandbox.get(`${search}/indexes`)).body.indexes
-    expect(before.at(-1).index_name).toContain('orders-pg-')
-    expect((await sandbox.delete(orders)).status).toBe(204)
-    const after = (await sandbox.get(`${search}/indexes`)).body.indexes
-    expect(after.map((index: Index) => index.index_name)).toEqual(before.map((index: Index) => index.index_name))
-  })
-
-  it('stay where they are when a sink turns elsewhere', async ({ sandbox }) => {
-    const search = await makeDatabase(sandbox, 'opensearch', { num_nodes: 3 })
-    await sandbox.post('/_sandbox/clock', { now: '2026-05-14T12:00:00Z', frozen: true })
-    const { uri } = (await readDatabase(sandbox, search)).private_connection
-    const { sink_id } = (await sandbox.post(`${search}/logsink`, searchAt(uri))).body
-    await sandbox.pass(3600)
-    await sandbox.put(`${search}/logsink/${sink_id}`, { config: { url: uri, index_prefix: 'search' } })
-    const { indexes, meta } = (await sandbox.get(`${search}/indexes?per_page=200`)).body
-    expect(indexes.slice(-2)).toMatchObject([
-      { index_name: 'orders-pg-2026-05-14', number_of_replicas: 1, created_time: '2026-05-14T12:00:00Z' },
-      { index_name: 'search-2026-05-14', created_time: '2026-05-14T13:00:00Z' },
+    const { indexes } = (await sandbox.get(`${search}/indexes`)).body
+    expect(indexes).toMatchObject([
+      { index_name: '.kibana_1', number_of_replicas: 0, status: 'open' },
+      { index_name: '.opensearch-observability' },
     ])
-    expect(meta.total).toBe(indexes.length)
+    expect((await sandbox.delete(`${search}/indexes/.kibana_1`)).status).toBe(204)
+    expect((await sandbox.delete(`${search}/indexes/.kibana_1`)).status).toBe(404)
+    expect((await sandbox.get(`${search}/indexes`)).body.meta.total).toBe(1)
   })
 
   it('are for OpenSearch', async ({ sandbox, pgPath: path }) => {

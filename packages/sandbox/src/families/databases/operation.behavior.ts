@@ -5,7 +5,7 @@ import { under } from '../../store/store.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { openGuarded, replaceRules } from './firewall-rules.ts'
-import { announceUpdate, finishUpdate, installUpdate, openWindow, updateWindow } from './maintenance.ts'
+import { installUpdate, updateWindow } from './maintenance.ts'
 import { getMetricsCredentials, updateMetricsCredentials } from './metrics.ts'
 import { finishCopy, getMigration, startMigration, stopMigration } from './migration.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -35,9 +35,6 @@ export const databaseOperation: FamilyBehavior = {
     databases_metricsCredentials_update: updateMetricsCredentials,
   },
   due: {
-    'databases.announceUpdate': announceUpdate,
-    'databases.openWindow': openWindow,
-    'databases.finishUpdate': finishUpdate,
     'databases.finishCopy': finishCopy,
   },
 }

@@ -11,7 +11,7 @@ import { assertOnline, assertUnchanging, logEvent, makeBothConnections, refreshC
 import { copyContent } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
 import { copyRules } from './firewall-rules.ts'
-import { firstWindow, planUpdate } from './maintenance.ts'
+import { firstWindow } from './maintenance.ts'
 import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.ts'
 import { readVpc } from './plan-cluster.ts'
 import { readDoSettings } from './settings.ts'
@@ -122,7 +122,7 @@ const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
     semantic_version: primary.semantic_version,
     version_end_of_life: primary.version_end_of_life,
     version_end_of_availability: primary.version_end_of_availability,
-    maintenance_window: firstWindow(id),
+    maintenance_window: firstWindow,
   })
   // Where its primary was put, it goes too.
   fileUnder(world, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
@@ -132,7 +132,6 @@ const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
   refreshCluster(world, key)
   logEvent(world, key, 'cluster_master_promotion')
   planBackups(world, key, 0)
-  planUpdate(world, key)
 }
 
 export const databaseReplicas: FamilyBehavior = {

@@ -17,11 +17,6 @@ const others = [
     'build the image of the sandbox and run it as no root, with a read-only root; prints its size',
   ],
   [
-    'executable',
-    'tools/release/src/executable/prove.ts',
-    'make the sandbox as one file without Node beside it, and use it; prints its size and how it starts',
-  ],
-  [
     'newcomer',
     'tools/release/src/newcomer.ts',
     'follow the recipes of the sandbox from an empty folder, with the packages as they would be published',
