@@ -7,7 +7,7 @@ import { answerAround, answerPageAround, answerValues, readPage } from '../../en
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { changePlan, coversAnything, readDowngrades, readPlan, readUrns } from './coverage.ts'
+import { changePlan, coversAnything, readPlan, readUrns } from './coverage.ts'
 import { exclude, finishScan, readSuppressed, splitUrn } from './run-scan.ts'
 import { later } from '../../shared/later.ts'
 import { whenGone } from '../../shared/project-urns.ts'
@@ -76,7 +76,7 @@ const getSettings: Behavior<'security_settings_get'> = (call, world) => {
   return answerPageAround(call, world.engine.list('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
     settings: { suppressions: { resources, ...links, meta: { page: page.number, pages: Math.ceil(total / page.size), total } } },
     tier_coverage: readPlan(world),
-    plan_downgrades: readDowngrades(world),
+    plan_downgrades: {},
   }))
 }
 

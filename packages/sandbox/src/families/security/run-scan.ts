@@ -3,7 +3,7 @@ import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } 
 import { onlyOne } from '../../engine/engine.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { breaks, readSurroundings } from './checks.ts'
+import { breaks } from './checks.ts'
 import { listScanned, type Scanned } from './coverage.ts'
 
 type Affected = Operations['security_scans_listAffectedResources']['reply']['affected_resources'][number]
@@ -35,15 +35,14 @@ export function finishScan({ id }: { readonly id: string }, world: World): void 
   const excluded = new Set(engine.find('securityExclusions', onlyOne))
   const only = new Set(engine.hidden('SecurityScan', id).only)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
-  const scanned = listScanned(world).filter(({ resource }) => isWanted(resource))
-  const around = readSurroundings(world)
+  const scanned = listScanned(world).filter(isWanted)
+  const firewalls = engine.all('Firewall')
   const isSuppressed = readSuppressed(world)
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
-    const broken = scanned.flatMap(({ resource, tier }) => {
-      if (rule.tier === 'advanced' && tier !== 'advanced') return []
-      if (isSuppressed(rule.uuid, resource.urn) || !breaks(name, resource, around)) return []
+    const broken = scanned.flatMap((resource) => {
+      if (isSuppressed(rule.uuid, resource.urn) || !breaks(name, resource, firewalls)) return []
       return [{ urn: resource.urn, name: resource.value.name, type: resource.type }]
     })
     return broken.length === 0 ? [] : [{ rule, broken }]

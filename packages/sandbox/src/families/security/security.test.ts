@@ -39,13 +39,13 @@ const it = plain.extend('servers', ({ sandbox }) => makeServers(sandbox))
 describe('security scans', () => {
   it('look at everything until the plan was set, and at what they are asked to', async ({ sandbox, servers: [first] }) => {
     expect((await sandbox.get(`${at}/settings`)).body.tier_coverage).toEqual({})
-    expect((await scan(sandbox)).scan.findings[0]).toMatchObject({ name: 'No firewall', affected_resources_count: 2 })
+    expect((await scan(sandbox)).scan.findings).toMatchObject([{ name: 'No backups', affected_resources_count: 2 }])
     const begun = (await sandbox.post(`${at}/scans`, { resources: [`do:droplet:${first}`] })).body
     const { scan: same, ...flat } = begun
     expect(flat).toEqual(same)
     await sandbox.pass(130)
     const { findings } = (await sandbox.get(`${at}/scans/${begun.id}`)).body.scan
-    expect(findings[0]).toMatchObject({ name: 'No firewall', affected_resources_count: 1 })
+    expect(findings).toMatchObject([{ name: 'No backups', affected_resources_count: 1 }])
     expect((await sandbox.post(`${at}/scans`, { resources: ['do:droplet:1'] })).status).toBe(404)
   })
 
@@ -66,9 +66,9 @@ describe('security scans', () => {
     await sandbox.pass(130)
     const { scan: done, meta } = (await sandbox.get(`${at}/scans/latest`)).body
     expect(done).toMatchObject({ id: begun.id, status: 'COMPLETED' })
-    expect(namesOf(done.findings)).toEqual(['SSH open to the internet', 'No firewall', 'No backups'])
-    expect(meta.total).toBe(3)
-    expect(done.findings[2]).toMatchObject({ affected_resources_count: 2, mitigation_steps: [{ step: 1 }] })
+    expect(namesOf(done.findings)).toEqual(['SSH open to the internet', 'No backups'])
+    expect(meta.total).toBe(2)
+    expect(done.findings[1]).toMatchObject({ affected_resources_count: 2, mitigation_steps: [{ step: 1 }] })
     expect((await sandbox.get(`${at}/scans`)).body).toMatchObject({ scans: [done], meta: { total: 1 } })
     const affected = `${at}/scans/${done.id}/findings/${openSsh}/affected_resources` as const
     await sandbox.delete(`/v2/droplets/${ids[0]}`)
@@ -80,13 +80,13 @@ describe('security scans', () => {
   })
 
   it('page their findings and filter them by severity and by type', async ({ sandbox }) => {
-    await makeServers(sandbox)
+    await protect(sandbox, await makeServers(sandbox))
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const { id } = (await scan(sandbox)).scan
     expect(namesOf((await sandbox.get(`${at}/scans/${id}?severity=MEDIUM`)).body.scan.findings)).toEqual(['No backups'])
     expect((await sandbox.get(`${at}/scans/${id}?type=dbaas`)).body).toMatchObject({ scan: { findings: [] }, meta: { total: 0 } })
     const page = (await sandbox.get(`${at}/scans/${id}?type=droplet&per_page=1`)).body
-    expect(page).toMatchObject({ scan: { findings: [{ severity: 'HIGH' }] }, meta: { total: 2 } })
+    expect(page).toMatchObject({ scan: { findings: [{ severity: 'CRITICAL' }] }, meta: { total: 2 } })
     expect(page.links.pages.next).toContain('page=2')
   })
 
@@ -98,43 +98,14 @@ describe('security scans', () => {
     expect((await scan(sandbox)).scan).toMatchObject({ status: 'COMPLETED', findings: [] })
   })
 
-  it('look at databases, load balancers and Kubernetes clusters too, and in the advanced tier at paths through several', async ({
-    sandbox,
-    servers: [id],
-  }) => {
-    const database = (
-      await sandbox.post('/v2/databases', { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 })
-    ).body.database
-    const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }] as const
-    const balancer = (await sandbox.post('/v2/load_balancers', { name: 'shop', region: 'nyc3', forwarding_rules: rules })).body
-      .load_balancer
-    await cover(sandbox, { basic: { resources: [`do:droplet:${id}`, `do:dbaas:${database.id}`, `do:loadbalancer:${balancer.id}`] } })
-    const first = namesOf((await scan(sandbox)).scan.findings)
-    expect(first).toEqual([
-      'Database open to the internet',
-      'No firewall',
-      'Load balancer without TLS',
-      'No backups',
-      'Database without standby',
-    ])
-    await sandbox.put(`/v2/databases/${database.id}/firewall`, { rules: [{ type: 'droplet', value: String(id) }] })
-    expect(namesOf((await scan(sandbox)).scan.findings)).not.toContain('Path from the internet to a database')
-    await cover(sandbox, { advanced: { resources: [`do:droplet:${id}`] } })
-    const second = namesOf((await scan(sandbox)).scan.findings)
-    expect(second[0]).toBe('Path from the internet to a database')
-    expect(second).not.toContain('Database open to the internet')
-  })
-
-  it('know firewalls and databases by the tags of droplets, in whatever case they are written', async ({ sandbox, servers: [id] }) => {
+  it('look at databases and load balancers too', async ({ sandbox, servers: [id] }) => {
     const made = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
     const { database } = (await sandbox.post('/v2/databases', made)).body
-    await sandbox.put(`/v2/databases/${database.id}/firewall`, { rules: [{ type: 'tag', value: 'Storefront' }] })
-    await cover(sandbox, { advanced: { resources: [`do:droplet:${id}`] } })
-    expect(namesOf((await scan(sandbox)).scan.findings)).toEqual(['Path from the internet to a database', 'No firewall', 'No backups'])
-    const outbound_rules = [{ protocol: 'tcp', ports: '443', destinations: anywhere }] as const
-    const wall = await sandbox.post('/v2/firewalls', { name: 'tagged', tags: ['STOREFRONT'], outbound_rules })
-    expect(wall.status).toBe(202)
-    expect(namesOf((await scan(sandbox)).scan.findings)).toEqual(['No backups'])
+    const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }] as const
+    const { body } = await sandbox.post('/v2/load_balancers', { name: 'shop', region: 'nyc3', forwarding_rules: rules })
+    const resources = [`do:droplet:${id}`, `do:dbaas:${database.id}`, `do:loadbalancer:${body.load_balancer.id}`]
+    await cover(sandbox, { basic: { resources } })
+    expect(namesOf((await scan(sandbox)).scan.findings)).toEqual(['Load balancer without TLS', 'No backups', 'Database without standby'])
   })
 })
 
@@ -168,23 +139,6 @@ describe('security settings', () => {
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     expect(await sandbox.post(`${at}/scans/rules`, { resource: `do:droplet:${ids[0]}` })).toMatchObject({ status: 201, body: undefined })
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(1)
-  })
-
-  it('keep what leaves the paid tier covered until the month is over', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/clock', { now: '2026-03-13T08:00:00Z', frozen: true })
-    const ids = await makeServers(sandbox)
-    const urn = `do:droplet:${ids[0]}`
-    await cover(sandbox, { basic: { tags: ['storefront'] }, advanced: { resources: [urn] } })
-    const plan = (await cover(sandbox, { advanced: { resources: [], tags: null } })).body
-    expect(plan).toEqual({ tier_coverage: { basic: { resources: [], tags: ['storefront'] }, advanced: { resources: [], tags: [] } } })
-    const downgrades = { advanced: { resources: [urn], effective_at: '2026-04-01T00:00:00Z' } }
-    expect((await sandbox.get(`${at}/settings`)).body).toMatchObject({
-      ...plan,
-      plan_downgrades: downgrades,
-      settings: { suppressions: { meta: { pages: 0 } } },
-    })
-    await sandbox.post('/_sandbox/clock', { now: '2026-04-01T00:00:00Z' })
-    expect((await sandbox.get(`${at}/settings`)).body.plan_downgrades).toEqual({})
   })
 
   it('forget a resource that was deleted, so that what is read can be sent back', async ({ sandbox }) => {
