@@ -65,7 +65,7 @@ export interface SecurityFamily {
      * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list-affected-resources.html
-     * @example await cloud.security.scans.listAffectedResources('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209')
+     * @example await cloud.security.scans.listAffectedResources('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202')
      */
     listAffectedResources(scan_id: string, finding_uuid: string, query?: NonNullable<SecurityScansListAffectedResourcesRequest['query']>, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
     /**
@@ -74,7 +74,7 @@ export interface SecurityFamily {
      * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list-affected-resources.html
-     * @example await cloud.security.scans.listAffectedResources({ path: { scan_id: '3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209' } })
+     * @example await cloud.security.scans.listAffectedResources({ path: { scan_id: '3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202' } })
      */
     listAffectedResources(request: SecurityScansListAffectedResourcesRequest, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
   }

@@ -340,7 +340,7 @@ export interface SecurityScansListAffectedResourcesRequest {
     scan_id: string
     /**
      * The `rule_uuid` of the finding: a scan has at most one finding for each rule.
-     * @example 1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209
+     * @example 1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202
      */
     finding_uuid: string
   }

@@ -10,7 +10,7 @@ import { kubernetesDestroy } from './destroy.behavior.ts'
 import { kubernetesDiagnostics } from './diagnostics.behavior.ts'
 import { kubernetesNodePools } from './node-pools.behavior.ts'
 import { kubernetesRegistries } from './registries.behavior.ts'
-import { kubernetesUpgrades, planWindow } from './upgrades.behavior.ts'
+import { kubernetesUpgrades } from './upgrades.behavior.ts'
 import { assertRunning, type Cluster, type ClusterPool, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
 import {
   addNodes,
@@ -89,12 +89,11 @@ function readPools(world: World, cluster: Pick<Cluster, 'id' | 'region'>, asked:
 function run({ id }: DueOf, world: World): void {
   const cluster = findCluster(world, id)
   if (cluster?.status.state !== 'provisioning') return
-  const running = saveCluster(world, id, {
+  saveCluster(world, id, {
     status: { state: 'running', message: '' },
     ipv4: cluster.ha ? '' : world.ids.ipv4(),
     endpoint: `https://${id}.k8s.spindrift.example`,
   })
-  planWindow(world, running)
 }
 
 /** Where a part of the cluster is asked for, it is with that part that the version is tried. */
@@ -118,7 +117,6 @@ const update: Behavior<'kubernetes_clusters_update'> = (call, world) => {
     ...(tags !== undefined && { tags: withTags(clusterTags(cluster.id), tags) }),
   })
   if (tags !== undefined) tagMachines(world, saved)
-  planWindow(world, saved)
   return { kubernetes_cluster: saved }
 }
 

@@ -19,8 +19,6 @@ declare module '../../engine/kinds.ts' {
       checks?: readonly ReplyOf<'kubernetes_clusters_getLintResults'>[]
       /** What the platform has to say about it, the latest first. */
       messages?: readonly Message[]
-      /** When its next maintenance is to begin, in milliseconds since 1970. */
-      window?: number
     }
   }
 }

@@ -11,15 +11,8 @@ const podsOfNode = 110
 /** Thousandths of a CPU that the platform keeps. */
 const reservedCpu = 100
 
-/** Of each further MiB of memory, the share that the platform keeps; the larger the node, the less. */
-const reservedMemory = [
-  { upTo: 4096, share: 0.25 },
-  { upTo: 8192, share: 0.2 },
-  { upTo: 16_384, share: 0.1 },
-  { upTo: Infinity, share: 0.06 },
-] as const
-/** And this much of every node, where it begins to turn out pods. */
-const evictionMemory = 100
+/** The share of the memory that pods can use. */
+const usableMemory = 0.75
 
 export const getTemplate: Behavior<'kubernetes_nodePools_getTemplate'> = (call, world) => {
   const cluster = openCluster(call, world)
@@ -55,19 +48,13 @@ function measure({ vcpus, memory }: Kinds['Size']): Pick<Template, 'capacity' | 
   const usable = vcpus * 1000 - reservedCpu
   return {
     capacity: { cpu: vcpus, cpu_milli_cores: vcpus * 1000, memory: `${memory}Mi`, pods: podsOfNode },
-    allocatable: { cpu: Math.ceil(usable / 1000), cpu_milli_cores: usable, memory: `${memory - keptOf(memory)}Mi`, pods: podsOfNode },
+    allocatable: {
+      cpu: Math.ceil(usable / 1000),
+      cpu_milli_cores: usable,
+      memory: `${Math.floor(memory * usableMemory)}Mi`,
+      pods: podsOfNode,
+    },
   }
-}
-
-/** How many MiB of `memory` pods cannot use. */
-function keptOf(memory: number): number {
-  let from = 0
-  let kept = evictionMemory
-  for (const { upTo, share } of reservedMemory) {
-    kept += Math.max(0, Math.min(memory, upTo) - from) * share
-    from = upTo
-  }
-  return Math.ceil(kept)
 }
 
 function gpuOf({ gpu_info: gpu }: Kinds['Size']): Pick<Template, 'gpu'> {

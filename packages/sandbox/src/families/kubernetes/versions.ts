@@ -22,7 +22,7 @@ export function findVersion(asked: string): KubernetesVersion | undefined {
 }
 
 /** The newer patches of the same minor version, newest first. */
-export function patchesOf(version: string): readonly KubernetesVersion[] {
+function patchesOf(version: string): readonly KubernetesVersion[] {
   return kubernetesVersions.filter(({ slug }) => minorOf(slug) === minorOf(version) && compare(slug, version) > 0)
 }
 
