@@ -1,29 +1,56 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import type * as testcontainers from 'testcontainers'
+import { GenericContainer, type StartedTestContainer } from 'testcontainers'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { SpindriftContainer, type StartedSpindriftContainer } from '../src/index.ts'
-import { type DockerEngine, startDockerEngine } from './docker-engine.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'spindrift-engine-'))
-let engine: DockerEngine
+vi.mock('testcontainers', async (load) => ({
+  ...(await load<typeof testcontainers>()),
+  getContainerRuntimeClient: () => Promise.resolve({ info: { containerRuntime: { host: '127.0.0.1' } } }),
+}))
+
+const sandboxProgram = createRequire(import.meta.url)
+  .resolve('@spindrift/sandbox')
+  .replace(/index\.js$/, 'main.js')
+const processes: ChildProcess[] = []
 let started: StartedSpindriftContainer
 
-const make = () => new SpindriftContainer('spindrift-sandbox').withSettings({ seed: 7 })
+/** Runs the sandbox as a process with the environment of the container, as tests have no container engine. */
+class ProcessContainer extends SpindriftContainer {
+  async run(): Promise<Partial<StartedTestContainer>> {
+    await this.beforeContainerCreated()
+    const child = spawn(process.execPath, [sandboxProgram, 'start', '--port', '0', '--json'], {
+      env: Object.fromEntries((this.createOpts.Env ?? []).map((each) => each.split(/=(.*)/s).slice(0, 2))),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    processes.push(child)
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    const { hostname, port } = new URL((JSON.parse(line) as { readonly url: string }).url)
+    const stop = async () => {
+      const ended = once(child, 'close')
+      child.kill('SIGTERM')
+      await ended
+      return {} as never
+    }
+    return { getHost: () => hostname, getMappedPort: () => Number(port), stop }
+  }
+}
+
+vi.spyOn(GenericContainer.prototype, 'start').mockImplementation(async function start(this: GenericContainer) {
+  return (await (this as ProcessContainer).run()) as StartedTestContainer
+})
+
+const createContainer = () => new ProcessContainer('spindrift-sandbox').withSettings({ seed: 7 })
 
 beforeAll(async () => {
-  engine = await startDockerEngine(folder)
-  Object.assign(process.env, {
-    DOCKER_HOST: `unix://${engine.socket}`,
-    TESTCONTAINERS_RYUK_DISABLED: 'true',
-    TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
-  })
-  started = await make().withWorld('empty').withSettings({ actionSeconds: 0, rateLimits: 'off' }).start()
+  started = await createContainer().withWorld('empty').withSettings({ actionSeconds: 0, rateLimits: 'off' }).start()
 }, 60_000)
 
-afterAll(async () => {
-  await engine[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
+afterAll(() => {
+  for (const child of processes) child.kill('SIGKILL')
 })
 
 const ask = (path: string, token: string, body?: object) =>
@@ -33,7 +60,6 @@ const ask = (path: string, token: string, body?: object) =>
   })
 
 it('is ready when it has started, with the world and the settings that were asked for', async () => {
-  expect(engine.images).toContain('spindrift-sandbox:latest')
   const made = await ask('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
   expect(made.status).toBe(201)
   expect(await (await ask('/v2/droplets', started.token)).json()).toMatchObject({ droplets: [] })
@@ -66,7 +92,7 @@ it('has an account for each test, forgotten with it', async () => {
 })
 
 it('has its own tokens, unless it is given the same seed', async () => {
-  const other = await make().start()
+  const other = await createContainer().start()
   expect([other.token === started.token, other.controlToken === started.controlToken]).toEqual([true, false])
   await other.stop()
   await expect(fetch(`${other.baseUrl}/_sandbox/ready`)).rejects.toThrow('fetch failed')

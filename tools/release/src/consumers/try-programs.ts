@@ -1,7 +1,6 @@
 /** Runs the first programs of a user in a project that has the packages. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startDockerEngine } from '../../../../packages/testcontainers/test/docker-engine.ts'
 import { type Program, programs } from '../programs.ts'
 import type { Report } from '../report.ts'
 import { explain, runProgram } from '../run-program.ts'
@@ -28,28 +27,16 @@ export async function tryPrograms(project: string, runtimes: readonly Runtime[],
   }
 }
 
-function runsOn({ node, asksSandbox = false, asksEngine = false, file }: Program, { version }: Runtime): boolean {
-  if (asksEngine && process.platform === 'win32') return false
+function runsOn({ node, asksSandbox = false, file }: Program, { version }: Runtime): boolean {
   if (version === undefined) return asksSandbox && file.endsWith('.mjs')
   return version[0] > node[0] || (version[0] === node[0] && version[1] >= node[1])
 }
 
-async function run(
-  project: string,
-  { file, asksSandbox = false, asksEngine = false }: Program,
-  runtime: Runtime,
-): Promise<string | undefined> {
-  // A machine that tests packages may have nothing that runs containers; the stand-in starts the sandbox that was installed.
-  await using engine = asksEngine ? await startDockerEngine(project, join(project, sandbox)) : undefined
-  const env = engine && {
-    DOCKER_HOST: `unix://${engine.socket}`,
-    TESTCONTAINERS_RYUK_DISABLED: 'true',
-    TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
-  }
+async function run(project: string, { file, asksSandbox = false }: Program, runtime: Runtime): Promise<string | undefined> {
   // The sandbox runs on this Node, whatever asks it.
   const before = asksSandbox ? [process.execPath, sandbox, 'exec', '--world', 'empty', '--'] : []
   const [program = '', ...rest] = [...before, runtime.command, ...runtime.args, file]
-  const ended = await runProgram(program, rest, { cwd: project, ...(env && { env }) })
+  const ended = await runProgram(program, rest, { cwd: project })
   const news = ended.stderr.split('\n').filter(isNews)
   return explain(ended) ?? (file.endsWith('.cjs') && news.length > 0 ? `said: ${news.join('\n')}` : undefined)
 }

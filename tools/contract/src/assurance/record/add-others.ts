@@ -13,7 +13,7 @@ const others = [
   ['surface', 'tools/release/src/surface/main.ts', 'compare what users see of the packages with what was reviewed'],
   [
     'image',
-    'tools/release/src/image/prove.ts',
+    'tools/release/src/prove-image.ts',
     'build the image of the sandbox and run it as no root, with a read-only root; prints its size',
   ],
   [

@@ -1,17 +1,14 @@
 #!/usr/bin/env node
 /** `pnpm prove image`: builds the image of the sandbox and runs it as its README says: as no root, without capabilities, with a read-only root. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { createComparison } from '../compare.ts'
+import { createComparison } from './compare.ts'
 import { findFreePort } from '@spindrift/testing/find-free-port'
-import { readNpmSetting } from '../read-npm-setting.ts'
-import { root } from '../pack-packages.ts'
-import { type Engine, findEngine, succeeds } from './engine.ts'
-import { makeStandIns } from './make-stand-ins.ts'
+import { root } from './pack-packages.ts'
 
 const mostMegabytes = 100
 const source = join(root, 'packages/sandbox')
@@ -22,67 +19,32 @@ const token = 'a-token-for-tests'
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-image-'))
 const { check, close } = createComparison('image')
 
-const found = findEngine(folder)
-try {
-  if (found === undefined)
-    console.log(JSON.stringify({ check: 'image', passed: 0, total: 0, skipped: ['needs docker, or podman (Debian: podman runc)'] }))
-  else {
-    const bases = build(found)
-    const megabytes = measure(found)
-    check(`it is at most ${mostMegabytes} MB, compressed`, megabytes <= mostMegabytes, true)
-    await use(found)
-    close({ megabytes_compressed: megabytes, engine: found.name, bases })
-  }
-} finally {
-  if (found) cleanUp(found)
-  rmSync(folder, { recursive: true, force: true })
+/** @returns the output of Docker @throws Error with its message */
+function run(args: readonly string[]): string {
+  return execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64_000_000 })
 }
 
-/** Also of a run that ended half-way: what a container has mounted must be gone before its folder is removed. */
-function cleanUp({ run }: Engine): void {
+try {
+  if (spawnSync('docker', ['info'], { stdio: 'ignore' }).status !== 0)
+    console.log(JSON.stringify({ check: 'image', passed: 0, total: 0, skipped: ['needs docker'] }))
+  else {
+    run(['build', '--tag', image, source])
+    const megabytes = measure()
+    check(`it is at most ${mostMegabytes} MB, compressed`, megabytes <= mostMegabytes, true)
+    await use()
+    close({ megabytes_compressed: megabytes })
+  }
+} finally {
+  // Also of a run that ended half-way.
   for (const args of [
     ['rm', '--force', container],
     ['rmi', '--force', image],
   ])
-    try {
-      run(args)
-    } catch {
-      // It was never made.
-    }
+    spawnSync('docker', args, { stdio: 'ignore' })
+  rmSync(folder, { recursive: true, force: true })
 }
 
-/** @returns what it began with: the images that the file names, or stand-ins for them */
-function build(engine: Engine): string {
-  const file = readFileSync(join(source, 'Dockerfile'), 'utf8')
-  const [builder = '', runner = ''] = [...file.matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
-  const pulled = [builder, runner].every((name) => canPull(engine, name))
-  if (!pulled) {
-    if (!succeeds('mmdebstrap', ['--version']))
-      throw new Error(`${builder} and ${runner} cannot be pulled, and there is no mmdebstrap to stand in for them.`)
-    makeStandIns([`docker.io/library/${builder}`, runner], folder, engine)
-  }
-  engine.run(['build', ...(engine.name === 'podman' ? buildAsNpmDoes() : []), '--tag', image, source])
-  return pulled ? 'pulled' : 'stand-ins of Debian packages'
-}
-
-function canPull({ run }: Engine, name: string): boolean {
-  try {
-    return run(['pull', '--quiet', name.includes('.') ? name : `docker.io/library/${name}`]) !== ''
-  } catch {
-    return false
-  }
-}
-
-/** With npm's settings of this machine, and in Docker's format: the other has no health check. */
-function buildAsNpmDoes(): readonly string[] {
-  const [authorities, settings] = [readNpmSetting('cafile') ?? process.env['NODE_EXTRA_CA_CERTS'], join(folder, 'npmrc')]
-  writeFileSync(settings, `registry=${readNpmSetting('registry')}\n${authorities === undefined ? '' : 'cafile=/tmp/ca.pem\n'}`)
-  const mounted = [`${settings}:/root/.npmrc:ro`, ...(authorities === undefined ? [] : [`${authorities}:/tmp/ca.pem:ro`])]
-  const volumes = mounted.flatMap((each) => ['--volume', each])
-  return ['--format', 'docker', '--layers=false', '--pull=never', '--isolation', 'chroot', '--network', 'host', ...volumes]
-}
-
-function measure({ run }: Engine): number {
+function measure(): number {
   const file = join(folder, 'image.tar')
   run(['save', '--output', file, image])
   const bytes = gzipSync(readFileSync(file)).length
@@ -90,7 +52,7 @@ function measure({ run }: Engine): number {
   return Math.round(bytes / 100_000) / 10
 }
 
-async function use({ run, name }: Engine): Promise<void> {
+async function use(): Promise<void> {
   const [port, data] = [await findFreePort(), join(folder, 'data')]
   mkdirSync(data)
   execFileSync('chmod', ['777', data])
@@ -105,9 +67,6 @@ async function use({ run, name }: Engine): Promise<void> {
     '--volume',
     `${data}:/data`,
   ]
-  // Without systemd Podman has nobody to ask for health, and inside a container it may not raise limits.
-  const outside =
-    name === 'podman' ? ['--no-healthcheck', '--read-only-tmpfs=false', '--ulimit', 'nofile=8192:8192', '--ulimit', 'nproc=4096:4096'] : []
   const variables = [`SPINDRIFT_SANDBOX_PORT=${port}`, `SPINDRIFT_CONTROL_TOKEN=${token}`].flatMap((each) => ['--env', each])
   const url = `http://127.0.0.1:${port}`
   const ask = async (path: string, bearer: string, body?: object) => {
@@ -118,7 +77,7 @@ async function use({ run, name }: Engine): Promise<void> {
     })
   }
   const start = async () => {
-    run(['run', '--detach', '--name', container, ...flags, ...outside, ...variables, image])
+    run(['run', '--detach', '--name', container, ...flags, ...variables, image])
     const [, ...health] = JSON.parse(run(['image', 'inspect', '--format', '{{json .Config.Healthcheck.Test}}', image])) as readonly string[]
     return tryHealth(() => run(['exec', container, ...health]))
   }
