@@ -1,9 +1,8 @@
 /** What is looked at without installing anything. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkContents } from './check-contents.ts'
 import { checkManifest } from './check-manifest.ts'
-import { checkPublisher, checkRepository } from './check-provenance.ts'
+import { checkRepository } from './check-provenance.ts'
 import { checkPublication } from './check-publication.ts'
 import { checkSize, writeSizes } from './check-sizes.ts'
 import { type PackedPackage, readManifest, root } from './pack-packages.ts'
@@ -11,7 +10,6 @@ import type { Report } from './report.ts'
 import { explain, runProgram } from './run-program.ts'
 import { checkSurface } from './surface/check-surface.ts'
 import { describeSurface, surfaceFolder } from './surface/describe-surface.ts'
-import { checkActions, checkWorkflows } from './workflows/check-workflows.ts'
 
 /** @param folder for what is made on the way */
 export async function inspectPackages(packed: readonly PackedPackage[], { check, time }: Report, folder: string): Promise<void> {
@@ -29,17 +27,11 @@ export async function inspectPackages(packed: readonly PackedPackage[], { check,
   await time('what users see is what was reviewed', () => checkSurface(surfaceFolder, describeSurface(packed, join(folder, 'api'))))
 }
 
-export async function inspectWorkflows(packed: readonly PackedPackage[], { check, time }: Report): Promise<void> {
-  const { scripts = {}, repository } = readManifest(root)
-  const files = globSync(join(root, '.github/workflows/*.yml')).toSorted()
-  const actions = globSync(join(root, 'action/{,*/}action.yml')).toSorted()
-  const commands = { scripts, exists: (path: string) => existsSync(join(root, path)) }
-  await time(`${files.length} workflows`, () => checkWorkflows(files, commands))
-  await time(`${actions.length} actions`, () => checkActions(actions, commands))
+export function inspectPublication(packed: readonly PackedPackage[], { check }: Report): void {
+  const { repository } = readManifest(root)
   check('what is not published yet says so', checkPublication(root))
   const name = process.env['GITHUB_REPOSITORY'] ?? /github\.com\/(.+)\.git$/.exec(repository?.url ?? '')?.[1] ?? ''
   check('provenance: the manifests name the repository that publishes', checkRepository(packed, name))
-  check('provenance: the workflow may sign', checkPublisher(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')))
 }
 
 async function runTool(command: string, args: readonly string[]): Promise<string | undefined> {

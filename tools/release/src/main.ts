@@ -9,7 +9,7 @@ import { checkTypes } from './consumers/check-types.ts'
 import { installProject, type Manager } from './consumers/install-project.ts'
 import { installTools, npm, thisNode } from './consumers/runtimes.ts'
 import { type Runtime, tryPrograms } from './consumers/try-programs.ts'
-import { inspectPackages, inspectWorkflows } from './inspect-packages.ts'
+import { inspectPackages, inspectPublication } from './inspect-packages.ts'
 import { startRegistry } from './local-registry.ts'
 import { keepPacked, packNext } from './pack-next.ts'
 import type { PackedPackage } from './pack-packages.ts'
@@ -50,7 +50,7 @@ new Command('release')
 
 async function look(packed: readonly PackedPackage[], folder: string, report: Report): Promise<void> {
   await inspectPackages(packed, report, folder)
-  await inspectWorkflows(packed, report)
+  inspectPublication(packed, report)
 }
 
 async function use(packed: readonly PackedPackage[], folder: string, report: Report, long: boolean): Promise<void> {
