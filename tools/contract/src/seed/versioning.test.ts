@@ -2,7 +2,7 @@
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
-import { createPathFace } from '../mock/faces.ts'
+import { createResourceFace } from '../mock/faces.ts'
 import { rule } from '../rules/rule.ts'
 import { answered, operation, refusal, successes } from './find-schema.ts'
 
@@ -59,7 +59,7 @@ describe('floating and reserved IPs', () => {
 
     const sandbox = createSandbox({ seed: 7, actionSeconds: 0 })
     const { full: token } = sandbox.credentials().tokens
-    const face = createPathFace({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
+    const face = createResourceFace({ baseUrl: 'http://127.0.0.1:4020', token, fetch: sandbox.fetch })
     // oxlint-disable-next-line typescript/no-explicit-any -- replies of four operations, whose shapes other tests check
     const send = async (id: string, request: object): Promise<any> => (await face(operation(id), request)).body
     const { droplet } = await send('droplets_create', { body: { ...web, region: 'nyc3' } })
