@@ -11,7 +11,5 @@ export interface Bench {
 
 export interface BenchContext {
   readonly runs: number
-  /** Of its subjects, only those with these words. */
-  readonly only?: string
   readonly progress: (line: string) => void
 }

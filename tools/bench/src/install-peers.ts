@@ -1,22 +1,13 @@
 /** What is only measured against is fetched on first use, so that nobody else has to install it. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const versions = { '@scalar/api-reference': '1.72.1', lighthouse: '13.5.0', redoc: '3.0.1' } as const
+const versions = { '@scalar/api-reference': '1.72.1', redoc: '3.0.1' } as const
 export type Peer = keyof typeof versions
 
 const home = fileURLToPath(new URL('../node_modules/.peers/', import.meta.url))
-
-/** A program with all that it needs. The folder of its package. */
-export function installPeer(name: Peer): string {
-  const project = join(home, name.replace('/', '-'))
-  return provide(name, join(project, 'node_modules', name), () => {
-    writeFileSync(join(project, 'package.json'), '{ "private": true }\n')
-    run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${name}@${versions[name]}`], project)
-  })
-}
 
 /** Only the package itself: what a browser loads is one file with everything in it. */
 export function unpackPeer(name: Peer): string {

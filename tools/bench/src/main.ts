@@ -11,7 +11,6 @@ const names = benches.map(({ name }) => name)
 interface Options {
   readonly json?: boolean
   readonly runs?: number
-  readonly only?: string
   readonly save?: boolean
 }
 
@@ -22,7 +21,6 @@ new Command('bench')
   .argument('[names...]', `which ones; all when none is named:\n${benches.map(({ name, about }) => `${name}: ${about}`).join('\n')}`)
   .option('--json', 'print one JSON line for each bench in place of the table')
   .option('--runs <n>', 'how often to run each subject', readCount)
-  .option('--only <words>', 'of a bench that has many, only the subjects with these words: "1 replica, 100 accounts,"')
   .option('--save', 'keep the figures in tools/bench/results/latest.json')
   .action(async (wanted: string[], options: Options) => {
     try {
@@ -43,7 +41,6 @@ async function run(wanted: readonly string[], options: Options): Promise<void> {
     const runs = options.runs ?? bench.runs
     const rows = await bench.measure({
       runs,
-      ...(options.only !== undefined && { only: options.only }),
       progress: (line) => console.error(`${bench.name}: ${line}`),
     })
     const named = rows.map((row) => ({ bench: bench.name, ...row }))

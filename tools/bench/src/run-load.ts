@@ -6,19 +6,11 @@ export interface LoadPlan {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Ends sooner when so many were sent. */
-  readonly requests?: number
-  /**
-   * So many a second, whether or not those before were answered; as many as are answered, if left out. Each is timed from when it was to be sent.
-   */
-  readonly rate?: number
   /** The request line and the headers. */
   readonly head: readonly string[]
   readonly body?: string
   /** Puts a new number where `mark` is, in the head or the body: `from`, `from + step`, …, all below `most`. */
   readonly count?: { readonly mark: string; readonly from: number; readonly step: number; readonly most: number }
-  /** Puts the next of these where each mark is that is there: texts as long as their marks, in turn. */
-  readonly rotate?: { readonly marks: readonly string[]; readonly values: readonly (readonly string[])[] }
 }
 
 export interface LoadResult {

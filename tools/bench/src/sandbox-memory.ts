@@ -1,20 +1,24 @@
-/** Resident memory at rest and after a million requests at full speed. */
+/** Resident memory after the start. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from './bench.ts'
-import { readResident } from './replica-layout.ts'
 import { makeRow } from './row.ts'
-import { runLoad } from './run-load.ts'
-import { planLoad, prepareAsks } from './sandbox-asks.ts'
-import { makeStateFolder, mockProgram, requireBuilt, sandboxProgram, serveBare, servePrism, serveSandbox } from './serve-child.ts'
-
-const requests = 1_000_000
-const longest = 300
+import { runChild } from './run-child.ts'
+import {
+  makeStateFolder,
+  mockProgram,
+  requireBuilt,
+  sandboxProgram,
+  type Served,
+  serveBare,
+  servePrism,
+  serveSandbox,
+} from './serve-child.ts'
 
 export const sandboxMemory: Bench = {
   name: 'sandbox-memory',
-  about: 'resident memory at rest and after a million requests',
+  about: 'resident memory after the start: the sandbox, Prism and node:http',
   runs: 1,
-  async measure({ progress }) {
+  async measure() {
     requireBuilt(sandboxProgram, mockProgram)
     using state = makeStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
@@ -22,17 +26,17 @@ export const sandboxMemory: Bench = {
     await using prism = await servePrism()
     await sleep(2000)
     const rest = { sandbox: await readResident(sandbox), bare: await readResident(bare), prism: await readResident(prism) }
-    const asks = await prepareAsks(sandbox)
-    progress(`${requests} requests`)
-    const plan = { ...planLoad(sandbox, asks['GET one'], longest), requests }
-    const { answers } = await runLoad(plan)
-    const busy = await readResident(sandbox)
     const common = { unit: 'MB', against: rest.prism } as const
     return [
       makeRow({ ...common, subject: 'Prism, at rest', value: rest.prism }),
       makeRow({ ...common, subject: 'node:http, at rest', value: rest.bare }),
       makeRow({ ...common, subject: 'sandbox, at rest', value: rest.sandbox, atMost: 120 }),
-      makeRow({ ...common, subject: `sandbox, after ${answers.toLocaleString('en')} requests`, value: busy, atMost: 300 }),
     ]
   },
+}
+
+/** Resident memory in MB. */
+async function readResident({ pid }: Served): Promise<number> {
+  const { stdout } = await runChild('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout) / 1024
 }
