@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { readEntries } from './test/read-entries.ts'
+import { readEntries } from '@spindrift/testing/read-entries'
 
 const entries = readEntries()
 

@@ -1,7 +1,7 @@
 /** Whether a call can be right, by what the table says of its operation. What is wrong with it is said in `explain-request.ts`. */
 import type { AnyRequest, Target } from './request-types.ts'
 
-/** No parameter of an operation and no field of a body has such a name; `tools/contract` has the test. */
+/** No parameter of an operation and no field of a body has such a name; `test/option-names.test.ts` checks it. */
 export const optionNames = 'signal timeoutMs headers retry maxWaitMs maxReplyBytes waitForLockMs'
 
 export const partNames = 'path query header body'

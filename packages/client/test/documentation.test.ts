@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compilerOptions, mapSpecifiers, ownSources, repository, withFolder, writeFiles } from './type-check.ts'
+import { compilerOptions, mapSpecifiers, ownSources, repository, withFolder, writeFiles } from '@spindrift/testing/type-check'
 
 interface Declared {
   readonly name: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allTables } from '../src/generated/all-tables.ts'
-import { repository, typeCheck, withFolder, writeFiles } from './type-check.ts'
+import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
 
 const cloud = readFileSync(join(repository, 'packages/client/src/generated/cloud.ts'), 'utf8')
 const examples = [...cloud.matchAll(/^ +\* @example (.+)$/gm)].map(([, code = '']) => code)

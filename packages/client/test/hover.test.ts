@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compilerOptions, mapSpecifiers, ownSources, repository } from './type-check.ts'
+import { compilerOptions, mapSpecifiers, ownSources, repository } from '@spindrift/testing/type-check'
 
 type DisplayParts = readonly { readonly text: string }[] | undefined
 

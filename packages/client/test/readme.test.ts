@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as client from '../src/index.ts'
-import { repository, typeCheck, withFolder, writeFiles } from './type-check.ts'
+import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
 
 /** The blocks by a name that says where they begin: `client-README-17.ts`. */
 function extractBlocks(name: string, text: string): Record<string, string> {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Cloud, createCloud } from '../src/index.ts'
 import { createFileStore } from '../src/oauth/file-token-store.ts'
 import { signIn } from '../src/testing/sign-in.ts'
-import { repository, typeCheck, withFolder, writeFiles } from './type-check.ts'
+import { repository, typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
 
 const folder = join(repository, 'packages/client/recipes')
 const names = readdirSync(folder).toSorted()

@@ -13,9 +13,9 @@ import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import { createApplication } from '../src/oauth/index.ts'
 import { createTestCloud } from '../src/testing/index.ts'
-import { readEntries } from './read-entries.ts'
+import { readEntries } from '@spindrift/testing/read-entries'
 import type { Surroundings } from './runtime-program.ts'
-import { repository } from './type-check.ts'
+import { repository } from '@spindrift/testing/type-check'
 
 const client = join(repository, 'packages/client')
 

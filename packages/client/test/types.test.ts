@@ -2,7 +2,7 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeFolder, ownSources, type Sources, typeCheck } from './type-check.ts'
+import { makeFolder, ownSources, type Sources, typeCheck } from '@spindrift/testing/type-check'
 
 interface Mutation {
   readonly what: string

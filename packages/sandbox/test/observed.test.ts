@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { expectObserved } from './observed.ts'
-import { createMessagePattern, loadObservedRows } from './observed-rows.ts'
+import { createMessagePattern, loadObservedRows } from '@spindrift/testing/observed-rows'
 
 const rows = loadObservedRows()
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
 import { type Answer, type Asked, type Json, makeSandbox, webServer } from './make-sandbox.ts'
-import { createMessagePattern, loadObservedRows, type ObservedRow } from './observed-rows.ts'
+import { createMessagePattern, loadObservedRows, type ObservedRow } from '@spindrift/testing/observed-rows'
 
 export type ObservedSandbox = ReturnType<typeof openObserved>
 

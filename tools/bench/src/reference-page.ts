@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { serveReference } from '../../../packages/reference/src/server/serve-reference.ts'
+import { serveReference } from '@spindrift/reference'
 import type { Bench } from './bench.ts'
 import { browse, type PageCost } from './browse.ts'
 import { root } from './consumer-project.ts'

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '@spindrift/testing/find-violations'
 import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
-import { ask, openConsole, settle, startCrowded, startFixture } from './fixture.ts'
+import { sendRequest, openConsole, settle, startCrowdedSandbox, startConsoleSandbox } from '@spindrift/testing/open-console'
 
 let browser: Browser
 let sandbox: RunningSandbox
 
 beforeAll(async () => {
-  sandbox = await startFixture({ world: 'tidewater' })
+  sandbox = await startConsoleSandbox({ world: 'tidewater' })
   browser = await openBrowser()
 }, 60_000)
 
@@ -60,7 +60,7 @@ describe('the console', { timeout: 60_000 }, () => {
   })
 
   it('finds an object by its name and by its id', async () => {
-    const { body } = await ask(sandbox, 'GET', '/v2/droplets?name=web-01')
+    const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-01')
     const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
     const { page, complaints } = await openConsole(browser, sandbox, 'clock')
     for (const words of ['web-01', String(id)]) {
@@ -91,8 +91,12 @@ describe('the console', { timeout: 60_000 }, () => {
   })
 
   it('shows of an object below another what it belongs to', async () => {
-    await ask(sandbox, 'POST', '/v2/domains', { name: 'nested.example' })
-    const { body } = await ask(sandbox, 'POST', '/v2/domains/nested.example/records', { type: 'A', name: 'www', data: '203.0.113.9' })
+    await sendRequest(sandbox, 'POST', '/v2/domains', { name: 'nested.example' })
+    const { body } = await sendRequest(sandbox, 'POST', '/v2/domains/nested.example/records', {
+      type: 'A',
+      name: 'www',
+      data: '203.0.113.9',
+    })
     const { id } = (body as { domain_record: { id: number } }).domain_record
     const { page, complaints } = await openConsole(browser, sandbox, 'resources/Domain/nested.example')
     const referring = page.locator('section', { has: page.getByRole('heading', { name: 'Referred to by' }) })
@@ -129,7 +133,7 @@ describe('what happens', { timeout: 60_000 }, () => {
   it('shows a request as it comes, and why one was refused', async () => {
     const { page, complaints } = await openConsole(browser, sandbox, 'requests')
     await page.getByText('live', { exact: true }).waitFor()
-    await ask(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
+    await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
     await page.locator('.extent .row', { hasText: '422' }).getByRole('link').first().click()
     await page.getByText(/^Refused by /).waitFor()
     await page.getByText('body/size_gigabytes').waitFor()
@@ -140,7 +144,7 @@ describe('what happens', { timeout: 60_000 }, () => {
   })
 
   it('completes an action on screen when the clock is moved', async () => {
-    const { body } = await ask(sandbox, 'GET', '/v2/droplets?name=web-01')
+    const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-01')
     const [{ id } = { id: 0 }] = (body as { droplets: { id: number }[] }).droplets
     const { page, go } = await openConsole(browser, sandbox, `resources/Droplet/${id}`)
     await page.locator('.head .state', { hasText: 'active' }).waitFor()
@@ -160,16 +164,16 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.getByLabel('Status').fill('503')
     await page.getByRole('button', { name: 'Make the fault' }).click()
     await page.getByRole('cell', { name: 'volumes_list', exact: true }).waitFor()
-    expect((await ask(sandbox, 'GET', '/v2/volumes')).status).toBe(503)
+    expect((await sendRequest(sandbox, 'GET', '/v2/volumes')).status).toBe(503)
     await page.getByRole('button', { name: 'End all' }).click()
     await page.getByText('None: every request').waitFor()
-    expect((await ask(sandbox, 'GET', '/v2/volumes')).status).toBe(200)
+    expect((await sendRequest(sandbox, 'GET', '/v2/volumes')).status).toBe(200)
     await page.close()
   })
 
   it('makes a request a fault, and ends that one alone', async () => {
-    await ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'tags_list', status: 500 })
-    await ask(sandbox, 'GET', '/v2/volumes/not-a-volume')
+    await sendRequest(sandbox, 'POST', '/_sandbox/faults', { operation: 'tags_list', status: 500 })
+    await sendRequest(sandbox, 'GET', '/v2/volumes/not-a-volume')
     const { page, complaints } = await openConsole(browser, sandbox, 'requests')
     await page.locator('.extent .row', { hasText: '/v2/volumes/not-a-volume' }).getByRole('link').click()
     await page.getByRole('link', { name: 'Make it a fault' }).click()
@@ -177,14 +181,14 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Make the fault' }).click()
     const own = page.getByRole('row', { name: /volumes_get/ })
     await own.waitFor()
-    const { body } = await ask(sandbox, 'GET', '/v2/volumes')
+    const { body } = await sendRequest(sandbox, 'GET', '/v2/volumes')
     const [{ id } = { id: '' }] = (body as { volumes: { id: string }[] }).volumes
-    expect((await ask(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(404)
+    expect((await sendRequest(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(404)
     await own.getByRole('button', { name: 'End 404 of volumes_get' }).click()
     await own.waitFor({ state: 'detached' })
-    expect((await ask(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(200)
-    expect((await ask(sandbox, 'GET', '/v2/tags')).status).toBe(500)
-    await ask(sandbox, 'DELETE', '/_sandbox/faults')
+    expect((await sendRequest(sandbox, 'GET', `/v2/volumes/${id}`)).status).toBe(200)
+    expect((await sendRequest(sandbox, 'GET', '/v2/tags')).status).toBe(500)
+    await sendRequest(sandbox, 'DELETE', '/_sandbox/faults')
     expect(complaints).toEqual([])
     await page.close()
   })
@@ -196,7 +200,7 @@ describe('what happens', { timeout: 60_000 }, () => {
     expect(await page.locator('main').textContent()).not.toContain(full)
     await page.getByRole('button', { name: 'Show Token that may do everything' }).click()
     expect(await page.locator('main').textContent()).toContain(full)
-    await ask(sandbox, 'GET', '/v2/account')
+    await sendRequest(sandbox, 'GET', '/v2/account')
     await go('requests')
     await page.locator('.extent .row', { hasText: '/v2/account' }).first().getByRole('link').click()
     const headers = page.getByRole('row', { name: /^authorization/ })
@@ -213,7 +217,7 @@ describe('what happens', { timeout: 60_000 }, () => {
   })
 
   it('draws what is measured', async () => {
-    await ask(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 3600 })
+    await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 3600 })
     const { page, complaints } = await openConsole(browser, sandbox, 'money')
     await page
       .getByRole('img', { name: /^cpu .*: from / })
@@ -228,10 +232,10 @@ describe('what happens', { timeout: 60_000 }, () => {
     await page.getByLabel('Keep the present state as').fill('before')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Kept as').waitFor()
-    await ask(sandbox, 'POST', '/v2/tags', { name: 'after-the-snapshot' })
+    await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'after-the-snapshot' })
     await page.getByRole('button', { name: 'Go back to before' }).click()
     await page.getByText('Everything is as it was').waitFor()
-    expect((await ask(sandbox, 'GET', '/v2/tags/after-the-snapshot')).status).toBe(404)
+    expect((await sendRequest(sandbox, 'GET', '/v2/tags/after-the-snapshot')).status).toBe(404)
     await page.close()
   })
 
@@ -261,7 +265,7 @@ describe('what happens', { timeout: 60_000 }, () => {
 
 describe('a long list', { timeout: 60_000 }, () => {
   it('has the rows that are seen and no others, to its end', async () => {
-    const crowded = await startCrowded()
+    const crowded = await startCrowdedSandbox()
     const { page, complaints } = await openConsole(browser, crowded, 'resources/Droplet')
     await page.getByText('10,000', { exact: true }).waitFor()
     await page.evaluate('document.querySelector(".scroller").scrollTo(0, 1e9)')
@@ -296,24 +300,24 @@ describe('everybody can use it', { timeout: 60_000 }, () => {
     ['a request that changed something', async () => `requests/${await change()}`],
   ]
   const readFirst = async (path: string) => {
-    const [items] = Object.values((await ask(sandbox, 'GET', path)).body as Record<string, { id: string | number }[]>)
+    const [items] = Object.values((await sendRequest(sandbox, 'GET', path)).body as Record<string, { id: string | number }[]>)
     return String(items?.[0]?.id)
   }
   const readNewest = async () => {
-    const { body } = await ask(sandbox, 'GET', '/_sandbox/requests?limit=1')
+    const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/requests?limit=1')
     return (body as { requests: { request_id: string }[] }).requests[0]?.request_id
   }
   const refuse = async () => {
-    await ask(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
+    await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size', region: 'nyc3' })
     return readNewest()
   }
   const change = async () => {
-    await ask(sandbox, 'PATCH', `/v2/projects/${await readFirst('/v2/projects')}`, { description: 'All that the harbor sells' })
+    await sendRequest(sandbox, 'PATCH', `/v2/projects/${await readFirst('/v2/projects')}`, { description: 'All that the harbor sells' })
     return readNewest()
   }
   beforeAll(async () => {
-    await ask(sandbox, 'POST', '/_sandbox/faults', { operation: 'reservedIps_list', status: 503 })
-    await ask(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 60 })
+    await sendRequest(sandbox, 'POST', '/_sandbox/faults', { operation: 'reservedIps_list', status: 503 })
+    await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 60 })
   })
   it.each(views)('%s', async (_, addressOf) => {
     const { page } = await openConsole(browser, sandbox, await addressOf())

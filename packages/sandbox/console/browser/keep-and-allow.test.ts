@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '@spindrift/sandbox'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { ask, openConsole, startFixture } from './fixture.ts'
+import { sendRequest, openConsole, startConsoleSandbox } from '@spindrift/testing/open-console'
 
 let browser: Browser
 let sandbox: RunningSandbox
 
 beforeAll(async () => {
-  sandbox = await startFixture({ rateLimits: 'on', referenceUrl: 'https://docs.example.com/cloud/' })
+  sandbox = await startConsoleSandbox({ rateLimits: 'on', referenceUrl: 'https://docs.example.com/cloud/' })
   browser = await openBrowser()
 }, 60_000)
 
@@ -26,9 +26,9 @@ async function save(page: Page, button: string): Promise<{ readonly name: string
 
 describe('what is kept', { timeout: 60_000 }, () => {
   it('compares two snapshots: what was made, changed and removed', async () => {
-    await ask(sandbox, 'POST', '/v2/tags', { name: 'was-there' })
-    await ask(sandbox, 'POST', '/v2/projects', { name: 'Renamed', purpose: 'Other' })
-    const { body } = await ask(sandbox, 'GET', '/v2/projects?per_page=200')
+    await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'was-there' })
+    await sendRequest(sandbox, 'POST', '/v2/projects', { name: 'Renamed', purpose: 'Other' })
+    const { body } = await sendRequest(sandbox, 'GET', '/v2/projects?per_page=200')
     const { id } = (body as { projects: { id: string; name: string }[] }).projects.find(({ name }) => name === 'Renamed') ?? { id: '' }
     const { page, complaints } = await openConsole(browser, sandbox, 'snapshots')
     const keep = async (name: string) => {
@@ -37,11 +37,11 @@ describe('what is kept', { timeout: 60_000 }, () => {
       await page.getByText(`Kept as “${name}”.`).waitFor()
     }
     await keep('earlier')
-    await ask(sandbox, 'DELETE', '/v2/tags/was-there')
-    await ask(sandbox, 'POST', '/v2/tags', { name: 'came-since' })
-    await ask(sandbox, 'PATCH', `/v2/projects/${id}`, { name: 'Another name' })
+    await sendRequest(sandbox, 'DELETE', '/v2/tags/was-there')
+    await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'came-since' })
+    await sendRequest(sandbox, 'PATCH', `/v2/projects/${id}`, { name: 'Another name' })
     await keep('later')
-    await ask(sandbox, 'POST', '/v2/tags', { name: 'after-both' })
+    await sendRequest(sandbox, 'POST', '/v2/tags', { name: 'after-both' })
     await page.locator('label', { hasText: /^From/ }).locator('select').selectOption('earlier')
     await page.locator('label', { hasText: /^To/ }).locator('select').selectOption('later')
     await page.getByRole('button', { name: 'Compare' }).click()
@@ -56,7 +56,7 @@ describe('what is kept', { timeout: 60_000 }, () => {
   })
 
   it('gives the requests away as HAR, without secrets', async () => {
-    await ask(sandbox, 'GET', '/v2/tags/a-tag-of-the-archive')
+    await sendRequest(sandbox, 'GET', '/v2/tags/a-tag-of-the-archive')
     const { page, complaints } = await openConsole(browser, sandbox, 'requests')
     const { name, content } = await save(page, 'Export HAR')
     expect(name).toBe('sandbox.har')
@@ -71,19 +71,19 @@ describe('what is kept', { timeout: 60_000 }, () => {
 
 describe('what is allowed', { timeout: 60_000 }, () => {
   it('exhausts a limit by a click, and refills it', async () => {
-    await ask(sandbox, 'GET', '/v2/account')
+    await sendRequest(sandbox, 'GET', '/v2/account')
     const { page, complaints } = await openConsole(browser, sandbox, 'limits')
-    const { body } = await ask(sandbox, 'GET', '/_sandbox/gauges')
+    const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/gauges')
     const { tokens } = body as { tokens: { token: string; limits: { name: string; limit: number; left: number }[] }[] }
     const used = tokens.find(({ limits }) => limits.some(({ name, limit, left }) => name === 'minute' && left < limit))
     const exhaust = page.getByRole('button', { name: new RegExp(`^Exhaust minute .*\\(${used?.token.slice(0, 8)}\\)`) })
     const gauge = page.locator('.gauge', { has: exhaust })
     await exhaust.click()
     await gauge.getByText(/^0 of /).waitFor()
-    expect((await ask(sandbox, 'GET', '/v2/account')).status).toBe(429)
+    expect((await sendRequest(sandbox, 'GET', '/v2/account')).status).toBe(429)
     await gauge.getByRole('button', { name: 'Refill' }).click()
     await expect.poll(() => gauge.locator('meter').getAttribute('value')).not.toBe('0')
-    expect((await ask(sandbox, 'GET', '/v2/account')).status).toBe(200)
+    expect((await sendRequest(sandbox, 'GET', '/v2/account')).status).toBe(200)
     expect(complaints).toEqual([])
     await page.close()
   })
@@ -132,7 +132,7 @@ describe('what is found', { timeout: 60_000 }, () => {
   })
 
   it('finds a request, and leads from why it was refused to the reference', async () => {
-    await ask(sandbox, 'POST', '/v2/volumes', { name: 'no-size-at-all', region: 'nyc3' })
+    await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'no-size-at-all', region: 'nyc3' })
     const { page, complaints } = await openConsole(browser, sandbox, 'clock')
     await page.keyboard.press('/')
     await page.getByRole('combobox', { name: 'Search' }).fill('volumes 422')

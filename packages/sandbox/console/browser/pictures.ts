@@ -2,21 +2,21 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { ask, openConsole, settle, startFixture } from './fixture.ts'
+import { sendRequest, openConsole, settle, startConsoleSandbox } from '@spindrift/testing/open-console'
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
-const sandbox = await startFixture({ world: 'tidewater', seed: 'pictures' })
+const sandbox = await startConsoleSandbox({ world: 'tidewater', seed: 'pictures' })
 const browser = await openBrowser()
 try {
   const small = { names: ['web-03', 'web-04'], region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['storefront'] }
-  await ask(sandbox, 'POST', '/v2/droplets', { ...small, size: 'huge' })
-  await ask(sandbox, 'POST', '/v2/droplets', small)
-  await ask(sandbox, 'GET', '/v2/droplets?tag_name=storefront')
-  await ask(sandbox, 'POST', '/v2/volumes', { name: 'tide-log', region: 'nyc3', size_gigabytes: 10 })
-  await ask(sandbox, 'GET', '/v2/domains/nowhere.example')
-  await ask(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 20 })
-  const { body } = await ask(sandbox, 'GET', '/v2/droplets?name=web-03')
+  await sendRequest(sandbox, 'POST', '/v2/droplets', { ...small, size: 'huge' })
+  await sendRequest(sandbox, 'POST', '/v2/droplets', small)
+  await sendRequest(sandbox, 'GET', '/v2/droplets?tag_name=storefront')
+  await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'tide-log', region: 'nyc3', size_gigabytes: 10 })
+  await sendRequest(sandbox, 'GET', '/v2/domains/nowhere.example')
+  await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 20 })
+  const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-03')
   const [droplet] = (body as { droplets: { id: number }[] }).droplets
   const pictures = [
     { name: 'requests', view: 'requests', theme: 'dark' },

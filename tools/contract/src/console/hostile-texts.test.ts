@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileStrings } from '../../../../generators/cli/hostile/hostile-strings.ts'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { ask, openConsole, startFixture } from '../../../../packages/sandbox/console/browser/fixture.ts'
+import { sendRequest, openConsole, startConsoleSandbox } from '@spindrift/testing/open-console'
 
-type Fixture = Awaited<ReturnType<typeof startFixture>>
+type Fixture = Awaited<ReturnType<typeof startConsoleSandbox>>
 type Page = Awaited<ReturnType<typeof openConsole>>['page']
 
 /** As much as a name may have. */
@@ -18,16 +18,16 @@ let sandbox: Fixture
 const requests = new Map<string, string>()
 
 beforeAll(async () => {
-  sandbox = await startFixture()
+  sandbox = await startConsoleSandbox()
   browser = await openBrowser()
-  await ask(sandbox, 'POST', '/v2/domains', { name: 'hostile.example' })
+  await sendRequest(sandbox, 'POST', '/v2/domains', { name: 'hostile.example' })
   for (const text of texts) {
-    await ask(sandbox, 'POST', '/v2/projects', { name: text, purpose: 'Other', description: text })
+    await sendRequest(sandbox, 'POST', '/v2/projects', { name: text, purpose: 'Other', description: text })
     requests.set(text, await readNewest())
-    await ask(sandbox, 'POST', '/v2/domains/hostile.example/records', { type: 'TXT', name: '@', data: text })
-    await ask(sandbox, 'POST', '/v2/tags', { name: text, [text]: text })
-    await ask(sandbox, 'GET', `/v2/${encodeURIComponent(text)}?${String(new URLSearchParams({ name: text }))}`)
-    await ask(sandbox, 'POST', '/_sandbox/applications', { name: text, redirect_uri: 'http://127.0.0.1:4030/callback' })
+    await sendRequest(sandbox, 'POST', '/v2/domains/hostile.example/records', { type: 'TXT', name: '@', data: text })
+    await sendRequest(sandbox, 'POST', '/v2/tags', { name: text, [text]: text })
+    await sendRequest(sandbox, 'GET', `/v2/${encodeURIComponent(text)}?${String(new URLSearchParams({ name: text }))}`)
+    await sendRequest(sandbox, 'POST', '/_sandbox/applications', { name: text, redirect_uri: 'http://127.0.0.1:4030/callback' })
   }
 }, 60_000)
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 async function readNewest(): Promise<string> {
-  const { body } = await ask(sandbox, 'GET', '/_sandbox/requests?limit=1')
+  const { body } = await sendRequest(sandbox, 'GET', '/_sandbox/requests?limit=1')
   return (body as { requests: { request_id: string }[] }).requests[0]?.request_id ?? ''
 }
 

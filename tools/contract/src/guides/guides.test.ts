@@ -9,7 +9,7 @@ import { findOperation } from '../../../../generators/reference/pages/journey.ts
 import { createSite } from '../../../../generators/reference/site/addresses.ts'
 import { readSources } from '../../../../generators/reference/sources/read-sources.ts'
 import type { Journey } from '../../../../generators/reference/sources/sources.ts'
-import { typeCheck, withFolder, writeFiles } from '../../../../packages/client/test/type-check.ts'
+import { typeCheck, withFolder, writeFiles } from '@spindrift/testing/type-check'
 import { repoFolder } from '../load-specification.ts'
 import { type Block, listBlocks, runBlocks } from './run-blocks.ts'
 

@@ -1,4 +1,4 @@
-import { loadObservedRows } from '../../../../packages/sandbox/test/observed-rows.ts'
+import { loadObservedRows } from '@spindrift/testing/observed-rows'
 import { examples, flag, proof } from '../assurance/proof.ts'
 import { runTests } from '../rules/run-tests.ts'
 

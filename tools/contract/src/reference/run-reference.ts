@@ -1,7 +1,7 @@
 /** Opens the pages in a real browser, a few at a time, and weighs them. Needs `pnpm reference` and a Chromium. */
 import { fileURLToPath } from 'node:url'
 import { openBrowser, openPage, type WatchedPage } from '@spindrift/testing/open-browser'
-import { serveReference } from '../../../../packages/reference/src/server/serve-reference.ts'
+import { serveReference } from '@spindrift/reference'
 import type { Outcome } from '../assurance/print-check.ts'
 import { listPages, weighPages } from './weigh-pages.ts'
 

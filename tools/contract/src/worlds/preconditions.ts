@@ -1,5 +1,5 @@
 /** What an operation's own example leaves unsaid: what must have happened before it, who asks, and of which thing it speaks. */
-import { shopUpload } from '../../../../packages/sandbox/test/certificate-fixture.ts'
+import { shopUpload } from '@spindrift/testing/shop-certificate'
 import type { Given } from './steps.ts'
 
 export type Preconditions = Readonly<Record<string, Precondition>>

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/expect-refusal.ts'
 import { it } from '../../../test/it.ts'
-import { shopUpload } from '../../../test/certificate-fixture.ts'
+import { shopUpload } from '@spindrift/testing/shop-certificate'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 

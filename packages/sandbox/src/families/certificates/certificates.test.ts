@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/expect-refusal.ts'
 import { it } from '../../../test/it.ts'
-import { shopCertificate, shopUpload } from '../../../test/certificate-fixture.ts'
+import { shopCertificate, shopUpload } from '@spindrift/testing/shop-certificate'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const days = 86_400

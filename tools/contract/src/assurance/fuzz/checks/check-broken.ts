@@ -4,7 +4,7 @@ import type { SchemaObject } from '../../../../../../generators/model/json-schem
 import type { OperationEntry } from '../../../load-specification.ts'
 import { type BrokenDraft, breakDraft } from '../break-draft.ts'
 import { drawDraft, isValidDraft } from '../draw-draft.ts'
-import { createMessagePattern } from '../../../../../../packages/sandbox/test/observed-rows.ts'
+import { createMessagePattern } from '@spindrift/testing/observed-rows'
 import { messageOf } from '../judge.ts'
 import type { OpenSchema } from '../open-schema.ts'
 import { Breach, type Run } from '../run.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
-import { openPage } from '@spindrift/testing/open-browser'
+import { openPage } from './open-browser.ts'
 import { type RunningSandbox, startSandbox, type StartOptions } from '@spindrift/sandbox'
 
 export interface Opened {
@@ -14,13 +14,18 @@ export interface Opened {
   readonly go: (view: string) => Promise<void>
 }
 
-export async function startFixture(options: StartOptions = {}): Promise<RunningSandbox> {
+export async function startConsoleSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const sandbox = await startSandbox({ port: 0, seed: 7, rateLimits: 'off', ...options })
-  await ask(sandbox, 'POST', '/_sandbox/clock', { frozen: true })
+  await sendRequest(sandbox, 'POST', '/_sandbox/clock', { frozen: true })
   return sandbox
 }
 
-export async function ask(sandbox: RunningSandbox, method: string, path: string, body?: unknown): Promise<{ status: number; body: never }> {
+export async function sendRequest(
+  sandbox: RunningSandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: never }> {
   const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
   const isControl = path.startsWith('/_sandbox')
   const sent = { method, headers: isControl ? {} : headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -63,18 +68,18 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Making each by a request takes minutes: one is made so, and copied in the state file. @returns with 10,000 droplets, `node-00000` to `node-09999` */
-export async function startCrowded(): Promise<RunningSandbox> {
+export async function startCrowdedSandbox(): Promise<RunningSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-console-'))
   const state = join(folder, 'state.db')
-  const first = await startFixture({ state, actionSeconds: 0 })
-  await ask(first, 'POST', '/v2/droplets', { name: 'node-00000', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
+  const first = await startConsoleSandbox({ state, actionSeconds: 0 })
+  await sendRequest(first, 'POST', '/v2/droplets', { name: 'node-00000', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
   await first.close()
   const database = new DatabaseSync(state)
   database.exec(`WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 9999)
     INSERT INTO rows (kind, parent, id, text, hidden)
     SELECT kind, parent, id + n, json_set(text, '$.id', id + n, '$.name', printf('node-%05d', n)), hidden FROM rows, copies WHERE kind = 'Droplet'`)
   database.close()
-  const sandbox = await startFixture({ state, actionSeconds: 0 })
+  const sandbox = await startConsoleSandbox({ state, actionSeconds: 0 })
   const close = async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** Which source file each entry of the package leads to, as its `exports` say; the pattern of the families is left out. */
+/** Which source file each entry of @spindrift/client leads to, as its `exports` say; the pattern of the families is left out. */
 import { readFileSync } from 'node:fs'
 
 interface Manifest {
@@ -7,7 +7,7 @@ interface Manifest {
 
 /** `@spindrift/client/oauth` → `src/oauth/index.ts` */
 export function readEntries(): Record<string, string> {
-  const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest
+  const { exports } = JSON.parse(readFileSync(new URL('../../../packages/client/package.json', import.meta.url), 'utf8')) as Manifest
   return Object.fromEntries(
     Object.entries(exports)
       .filter(([name]) => !name.includes('*'))
