@@ -1,4 +1,4 @@
-/** The whole table, a few hundred damaged requests, and that a server which answers them wrongly is found out. */
+/** The whole table against the sandbox, and against a server that answers wrongly. */
 import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { startHttpServer } from '@spindrift/testing/start-http-server'
@@ -31,13 +31,13 @@ async function openCareless(): Promise<Target> {
   return { ...unmeasured, ...server, token: 'any', complaints: () => '' }
 }
 
-const small = { cases: 150, seed: 7, floodMilliseconds: 600 }
+const small = { seed: 7, floodMilliseconds: 600 }
 
 describe('hostile bytes', () => {
   it('are answered as they must be, and nobody else notices', { timeout: 60_000 }, async () => {
     const { passed, total, findings } = await runHostile({ ...small, open: openHere })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
-    expect(total).toBeGreaterThan(350)
+    expect(total).toBeGreaterThan(160)
     // A key that was taken for the prototype would show up in every object.
     const inherited = []
     for (const name in {}) inherited.push(name)

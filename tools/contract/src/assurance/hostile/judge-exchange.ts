@@ -20,7 +20,7 @@ export function judgeExchange({ want, has = '', closes = false }: HostileCase, {
 }
 
 /** Of any answer to anything. */
-export function judgeAnswer(answer: WireAnswer): string[] {
+function judgeAnswer(answer: WireAnswer): string[] {
   const { status, headers, text } = answer
   // That one may go on is no answer yet.
   if (status < 200) return []

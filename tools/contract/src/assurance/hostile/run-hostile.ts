@@ -1,21 +1,17 @@
-/** Throws every case at a server, and requests that chance has damaged; then floods it. */
-import { createRandom } from '../create-random.ts'
+/** Sends every case of the table to a server, then slow requests and floods. */
 import { describeFinding, type Outcome } from '../print-check.ts'
 import { listAddressCases } from './address-cases.ts'
 import { listBodyCases } from './body-cases.ts'
-import { damage } from './damage.ts'
 import { exchangeBytes } from './exchange-bytes.ts'
 import { listFramingCases } from './framing-cases.ts'
 import type { HostileCase } from './hostile-case.ts'
-import { judgeAnswer, judgeExchange } from './judge-exchange.ts'
+import { judgeExchange } from './judge-exchange.ts'
 import { type Neighbor, openNeighbor } from './neighbor.ts'
 import { runFloods } from './run-floods.ts'
 import { runSlow } from './run-slow.ts'
 import type { Target } from './target.ts'
 
 export interface HostileOptions {
-  /** How many damaged requests are drawn. */
-  readonly cases: number
   readonly seed: number
   /** How long each flood lasts. */
   readonly floodMilliseconds: number
@@ -26,10 +22,7 @@ export interface HostileOptions {
 
 /** More than it takes to be up, and less than what all the floods would be if they were kept. */
 const mostMegabytes = 800
-/** Damaged requests are mostly cut short: nobody waits for the rest of them. */
-const damagedPatience = 40
-
-export async function runHostile({ cases, seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
+export async function runHostile({ seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
   await using target = await open(seed)
   using neighbor = openNeighbor(target.url, target.token)
   const findings: string[] = []
@@ -40,17 +33,12 @@ export async function runHostile({ cases, seed, floodMilliseconds, only, open }:
     for (const fault of faults) findings.push(describeFinding('bytes', given, 'an answer as the table has it', fault))
   }
   const summarize = (): Outcome => {
-    const figures = { seed, damaged: only === undefined ? cases : 0, megabytes: target.mostMegabytes() ?? null }
+    const figures = { seed, megabytes: target.mostMegabytes() ?? null }
     return { check: 'hostile', passed: total - failed, total, findings, figures }
   }
   const table = listCases(target.token).filter(({ given }) => given.includes(only ?? ''))
   for (const each of table) note(each.given, await play(each, target, neighbor))
   if (only !== undefined) return summarize()
-  const random = createRandom(seed)
-  for (let number = 0; number < cases; number += 1) {
-    const bytes = damage(target.token, random)
-    note(`damaged request ${number}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`, await playDamaged(bytes, target, neighbor))
-  }
   for (const { given, faults } of await runSlow(seed)) note(given, faults)
   const floods = await runFloods(target.url, target.token, neighbor, floodMilliseconds)
   for (const { given, faults } of floods) note(given, faults)
@@ -77,16 +65,6 @@ async function play(each: HostileCase, target: Target, neighbor: Neighbor): Prom
     ...judgeExchange(each, exchanged),
     ...(meanwhile === undefined ? [] : [meanwhile]),
     ...(before === after ? [] : [`what was refused has changed something: ${before}, then ${after}`]),
-    ...(target.isAlive() ? [] : ['the process has ended']),
-  ]
-}
-
-async function playDamaged(bytes: Uint8Array, target: Target, neighbor: Neighbor): Promise<string[]> {
-  const { answers } = await exchangeBytes(Number(new URL(target.url).port), [bytes], { answers: 1, isClosed: false }, damagedPatience)
-  const served = await neighbor.look()
-  return [
-    ...answers.flatMap(judgeAnswer),
-    ...(served === undefined ? [] : [served]),
     ...(target.isAlive() ? [] : ['the process has ended']),
   ]
 }

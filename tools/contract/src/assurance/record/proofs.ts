@@ -81,7 +81,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     shows: 'Bytes that are no good requests',
-    covers: 'kinds of bytes on a connection: damaged requests, framing, addresses, slow and endless senders',
+    covers: 'kinds of bytes on a connection: unreadable messages, bodies, addresses, slow and endless senders',
     unseen: 'attacks through a proxy that reads the same bytes differently; floods larger than one machine makes',
     what: 'hostile',
   },
