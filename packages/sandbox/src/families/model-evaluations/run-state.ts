@@ -64,11 +64,11 @@ export const fileOf = (uuid: string) => `downloads/model-evaluation-runs/${uuid}
 function writeFile(run: Run, subject: ModelRunSubject, answers: readonly AnsweredPrompt[]): string {
   const isWhole = run.status !== cancelled
   const head = ['query', 'response', 'expected_response', 'model', ...subject.metrics.map((metric) => metric.metric_name)]
-  const rows = answers.map(({ input, output, expected, model, results }) => [
+  const rows = answers.map(({ input, output, expected, results }) => [
     input,
     output,
     expected,
-    model.name,
+    subject.candidate.name,
     ...results.map(({ number_value: value }) => (isWhole ? (value ?? '') : '')),
   ])
   return writeCsv([head, ...rows])

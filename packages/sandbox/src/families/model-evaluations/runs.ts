@@ -1,3 +1,4 @@
+import { findModelById } from '../../catalog/genai-models.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { answerAround } from '../../engine/pages.ts'
@@ -10,7 +11,7 @@ import { hasText, listOccurring } from '../../shared/sort-lists.ts'
 import { savePreset } from './presets.ts'
 import { readSettings, type Run } from './read-run.ts'
 import { asking, cancelling, fileOf, hasEnded, isScored, plan, queued, scoring } from './run-state.ts'
-import { type AnsweredPrompt, listAnswers, listRoutes, type ModelRunSubject } from './run-subject.ts'
+import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 
 type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
 type Result = Operations['modelEvaluations_runs_get']['reply']['results'][number]
@@ -32,7 +33,7 @@ export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, wo
     judge: judge.uuid,
     candidate: { uuid: candidate.uuid, name: candidate.name },
     isAnswered: false,
-    ...(router && { routes: listRoutes(router) }),
+    model: router ? (findModelById(router.config.fallback_models[0] ?? '')?.uuid ?? '') : candidate.uuid,
   }
   const { eval_run_uuid: uuid } = engine.add('ModelEvaluationRun', { name }, { lifecycle: false, hidden: { subject } })
   const run = engine.change('ModelEvaluationRun', uuid, {
@@ -103,20 +104,19 @@ export const getRun: Behavior<'modelEvaluations_runs_get'> = (call, world) => {
   const answers = listAnswers(readSubject(world, run))
   return answerAround(call, answers, (page, paging) => ({
     run: describe(world, run),
-    results: page.map((answered) => describeResult(answered, isScored(run))),
+    results: page.map((answered) => describeResult(run, answered)),
     ...paging,
   }))
 }
 
-function describeResult({ input, output, expected, model, task, results }: AnsweredPrompt, scored: boolean): Result {
+function describeResult(run: Run, { input, output, expected, results }: AnsweredPrompt): Result {
   return {
     input,
     output,
     ground_truth: expected,
-    candidate_model_uuid: model.uuid,
-    candidate_model_name: model.name,
-    ...(task !== undefined && { candidate_routed_task: task }),
-    metric_results: scored ? [...results] : [],
+    candidate_model_uuid: run.candidate_model_uuid,
+    candidate_model_name: run.candidate_model_name,
+    metric_results: isScored(run) ? [...results] : [],
   }
 }
 

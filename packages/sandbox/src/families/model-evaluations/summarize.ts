@@ -1,8 +1,8 @@
 /** What came of a run as a whole: shares that passed, times, tokens and what they cost. */
-import { findModelByUuid } from '../../catalog/genai-models.ts'
+import { findTextModel } from '../../catalog/genai-models.ts'
 import { passes, type StarMetric, usualThreshold } from '../evaluations/index.ts'
 import type { Run } from './read-run.ts'
-import { type AnsweredPrompt, type ModelRunSubject, pricesOf } from './run-subject.ts'
+import type { AnsweredPrompt, ModelRunSubject } from './run-subject.ts'
 
 type Summary = NonNullable<Run['result_summary']>
 type Performance = Summary['performance_metrics']
@@ -11,7 +11,6 @@ export function summarize(run: Run, subject: ModelRunSubject, answers: readonly 
   const { star_metric: star, started_at: startedAt = endedAt } = run
   const summaries = summarizeMetrics(subject, star, answers)
   const shares = summaries.flatMap(({ pass_percent: share, skip_percent: skipped }) => (skipped === 100 ? [] : [share]))
-  const byModel = groupBy(answers, ({ model }) => model.name)
   return {
     overall_score_percent: shares.length === 0 ? 0 : round(sum(shares) / shares.length, 2),
     ...(star && {
@@ -22,20 +21,8 @@ export function summarize(run: Run, subject: ModelRunSubject, answers: readonly 
       },
     }),
     metric_summaries: summaries,
-    ...(subject.routes && {
-      per_model_summaries: {
-        summaries: describeGroups(byModel, subject, star).map(({ name, ...rest }) => ({ model_name: name, ...rest })),
-      },
-      per_task_summaries: {
-        summaries: describeGroups(
-          groupBy(answers, ({ task }) => task ?? 'other'),
-          subject,
-          star,
-        ).map(({ name, ...rest }) => ({ task_name: name, ...rest })),
-      },
-    }),
     performance_metrics: measure(answers),
-    pricing: price(subject, byModel, answers),
+    pricing: price(subject, answers),
     start_time: startedAt,
     end_time: endedAt,
     total_duration_seconds: Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)),
@@ -68,15 +55,6 @@ function summarizeMetrics(
   })
 }
 
-function describeGroups(groups: ReadonlyMap<string, readonly AnsweredPrompt[]>, subject: ModelRunSubject, star: StarMetric | undefined) {
-  return [...groups].map(([name, own]) => ({
-    name,
-    prompt_count: own.length,
-    metric_summaries: summarizeMetrics(subject, star, own),
-    performance_metrics: measure(own),
-  }))
-}
-
 function measure(answers: readonly AnsweredPrompt[]): Performance {
   const latencies = answers.map(({ latency }) => latency).toSorted((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.ceil(latencies.length * share) - 1)] ?? 0
@@ -103,37 +81,32 @@ function measure(answers: readonly AnsweredPrompt[]): Performance {
   }
 }
 
-function price(
-  subject: ModelRunSubject,
-  byModel: ReadonlyMap<string, readonly AnsweredPrompt[]>,
-  answers: readonly AnsweredPrompt[],
-): Summary['pricing'] {
-  const judge = pricesOf(findModelByUuid(subject.judge))
-  const judged = cost(
-    sum(answers.map(({ tokens }) => tokens.judgeRead)) * judge.read,
-    sum(answers.map(({ tokens }) => tokens.judgeWritten)) * judge.written,
+function price({ judge, model, candidate }: ModelRunSubject, answers: readonly AnsweredPrompt[]): Summary['pricing'] {
+  const total = (pick: (tokens: AnsweredPrompt['tokens']) => number) => sum(answers.map(({ tokens }) => pick(tokens)))
+  const judged = costOf(
+    judge,
+    total(({ judgeRead }) => judgeRead),
+    total(({ judgeWritten }) => judgeWritten),
   )
-  const candidates = [...byModel].map(([name, own]) => ({
-    model_uuid: own[0]?.model.uuid ?? '',
-    model_name: name,
-    prompt_count: own.length,
-    pricing: cost(
-      sum(own.map(({ tokens, prices }) => tokens.read * prices.read)),
-      sum(own.map(({ tokens, prices }) => tokens.written * prices.written)),
-    ),
-  }))
-  const total = judged.total_cost + sum(candidates.map(({ pricing }) => pricing.total_cost))
-  return { currency: 'USD', total_cost: round(total, 8), judge_model_pricing: judged, per_candidate_model_pricing: candidates }
+  const answered = costOf(
+    model,
+    total(({ read }) => read),
+    total(({ written }) => written),
+  )
+  return {
+    currency: 'USD',
+    total_cost: round(judged.total_cost + answered.total_cost, 8),
+    judge_model_pricing: judged,
+    per_candidate_model_pricing: [
+      { model_uuid: candidate.uuid, model_name: candidate.name, prompt_count: answers.length, pricing: answered },
+    ],
+  }
 }
 
-function cost(input: number, output: number) {
-  return { input_cost: round(input, 8), output_cost: round(output, 8), total_cost: round(input + output, 8) }
-}
-
-function groupBy(answers: readonly AnsweredPrompt[], name: (answer: AnsweredPrompt) => string): Map<string, AnsweredPrompt[]> {
-  const groups = new Map<string, AnsweredPrompt[]>()
-  for (const each of answers) groups.set(name(each), [...(groups.get(name(each)) ?? []), each])
-  return groups
+function costOf(model: string, read: number, written: number) {
+  const { input_price_per_million: input = 0, output_price_per_million: output = 0 } = findTextModel(model).prices ?? {}
+  const [input_cost, output_cost] = [round((read * input) / 1e6, 8), round((written * output) / 1e6, 8)]
+  return { input_cost, output_cost, total_cost: round(input_cost + output_cost, 8) }
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
