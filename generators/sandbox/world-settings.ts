@@ -20,6 +20,14 @@ const limits = {
   volume_snapshots: count('Snapshots of volumes; not limited otherwise.'),
 }
 
+const id = { type: ['string', 'integer'] }
+export const ids = {
+  type: 'object',
+  description: 'Ids of other objects that are made with it, by the name of their schema; made where none is given.',
+  additionalProperties: { anyOf: [id, { type: 'array', items: id }] },
+  examples: [{ Action: 2_209_617_360 }],
+}
+
 export const settings = {
   $schema: { type: 'string', description: 'Where this schema is, for editors.' },
   clock: {
@@ -69,5 +77,15 @@ export const settings = {
     action: { enum: ['errored'] },
     times: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     rate: { type: 'number', minimum: 0, maximum: 1 },
+  }),
+  ids: { ...ids, description: 'Ids of what every account has on its first day, by the name of its schema.' },
+  steps: list('Requests and moves of the clock, in this order, once the resources are there.', [], {
+    request: { ...text, maxLength: 2000, description: 'Method and path.', examples: ['POST /v2/droplets/${droplets.web-1}/actions'] },
+    body: { description: 'Sent as JSON, or as it is where it is a text. `${reply.field}` is a field of the reply to the request before.' },
+    headers: { type: 'object', additionalProperties: text },
+    account: { ...text, description: "The e-mail address of the user whose account it is for; the first account's otherwise." },
+    advance_seconds: { type: 'number', minimum: 0, description: 'Moves the clock on.' },
+    now: { ...moment, description: 'Sets the clock.' },
+    ids,
   }),
 }

@@ -4,7 +4,7 @@ import { writeLiteral } from '../kit/write-literal.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { propertiesOf, requiredOf, type WorldKind } from './list-world-kinds.ts'
 import { type Json, referable, SchemaWriter } from './world-schema.ts'
-import { settings } from './world-settings.ts'
+import { ids, settings } from './world-settings.ts'
 
 export function writeWorldKinds(kinds: readonly WorldKind[]): string {
   const rows = kinds.map((kind) => `  ${kind.name}: ${writeLiteral(describeKind(kind))},\n`)
@@ -46,6 +46,7 @@ function describeEntry(kind: WorldKind, writer: SchemaWriter): Json {
   const id = schemas.byName(kind.resource)?.['x-resource']?.id
   const own = {
     as: { type: 'string', minLength: 1, maxLength: 255, description: 'What references call it, where its name does not do.' },
+    ids,
     ...(kind.makesId && {
       id: { type: id?.kind === 'integer' ? 'integer' : 'string', description: 'Its id; one is made where none is given.' },
     }),

@@ -91,12 +91,12 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     resend: (request) => handle(request, dependencies),
     compareWithFirstDay: (world) =>
       compareWithFirstDay(world, store, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
-    perform: (exchange) => void perform(exchange, dependencies),
+    perform: (exchange) => perform(exchange, dependencies),
     withoutDelay: (work) => {
       settings.actionSeconds = 0
       worlds.forget()
       try {
-        work()
+        return work()
       } finally {
         settings.actionSeconds = options.actionSeconds
         worlds.forget()

@@ -9,7 +9,7 @@ import type { Faults } from './control/faults.ts'
 import type { Snapshots } from './control/snapshots.ts'
 import type { Refusal } from './families/family.ts'
 import type { Address } from './engine/address.ts'
-import type { AnyBehavior } from './engine/call.ts'
+import type { AnyBehavior, Reply } from './engine/call.ts'
 import type { Platform } from './engine/world.ts'
 import type { ChangeRecorder } from './requests/record-changes.ts'
 import type { RequestLog } from './requests/request-log.ts'
@@ -54,9 +54,9 @@ export interface Dependencies {
   /** After rows of the state were changed by others: what is remembered of them goes. */
   readonly forget: () => void
   /** Answers a request that the server makes of itself. @throws Failure */
-  readonly perform: (exchange: Exchange) => void
+  readonly perform: (exchange: Exchange) => Reply | undefined
   /** What is begun in `work` is done as soon as `catchUp` is asked to. */
-  readonly withoutDelay: (work: () => void) => void
+  readonly withoutDelay: <T>(work: () => T) => T
   /** Compares the present state with the first day, or with the first day of another world. @throws WorldError */
   readonly compareWithFirstDay: (world: unknown) => Comparison
 }

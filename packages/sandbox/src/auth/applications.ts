@@ -17,6 +17,10 @@ export function putApplication(store: Store, application: Application, secretHas
   store.put({ kind, id: application.client_id, text: JSON.stringify(application), hidden })
 }
 
+export function removeApplication(store: Store, clientId: string): void {
+  store.delete({ kind, id: clientId })
+}
+
 export function findApplication(store: Store, clientId: string): Application | undefined {
   const text = store.text({ kind, id: clientId })
   return text === undefined ? undefined : (JSON.parse(text) as Application)

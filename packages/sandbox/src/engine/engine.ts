@@ -63,10 +63,8 @@ export interface AnyKindEngine {
   readonly all: (question: Question) => Value[]
   readonly hidden: (key: Key) => Value
   readonly hide: (key: Key, fields: Value) => void
-  /** Gives the first object of the kind that `work` makes this id, where one is given. @returns its key; undefined when none was made */
-  readonly expect: (kind: string, id: string | number | undefined, work: () => void) => Key | undefined
-  /** Lets no object have one of these numbers but who is expected with it. */
-  readonly reserve: (ids: ReadonlySet<number>) => void
+  /** @returns the key of the first object of the kind that `work` makes; undefined when it makes none */
+  readonly expect: (kind: string, work: () => void) => Key | undefined
 }
 
 export type UpdateMode = 'merge' | 'replace'

@@ -22,7 +22,6 @@ export function rowOf(kind: string): ResourceRow {
 /** An object that is about to be made. */
 interface Expected {
   readonly kind: string
-  readonly id: string | number | undefined
   /** Once it is there. */
   key: Key | undefined
 }
@@ -35,7 +34,6 @@ export class Objects implements AnyKindEngine {
   readonly #hooks: Hooks
   readonly #world: () => World
   #expected: Expected | undefined
-  #reserved: ReadonlySet<number> = new Set()
 
   constructor({ store, clock, ids, actionSeconds, hooks = new Map(), world = nowhere }: EngineParts) {
     this.#store = store
@@ -79,14 +77,14 @@ export class Objects implements AnyKindEngine {
     for (const field of row.stamps?.created ?? []) base[field] = stamp
     if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
-    const expected = this.#expectedOf(kind)
-    const id = expected?.id ?? given ?? this.#makeId(kind, row, value)
+    const isPromised = given !== undefined && this.#ids.isTaken(given)
+    const id = (isPromised ? given : this.#ids.takeStated(kind)) ?? given ?? this.#makeId(kind, row, value)
     if (row.id) value[row.id.field] = id
     if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(row, value)
     const key = { kind, parent, id: String(id) }
     if (row.taggable) this.#noteTags(value)
     this.#put(key, value, hidden && JSON.stringify(hidden), true)
-    if (expected) expected.key = key
+    if (this.#expected?.kind === kind) this.#expected.key ??= key
     if (!lifecycle || !row.lifecycle) return value
     this.lifecycle.trigger(key, 'create')
     return this.get(key)
@@ -152,8 +150,8 @@ export class Objects implements AnyKindEngine {
     return this.#hooks.get(key.kind)?.show?.(value, key, this.#world()) ?? value
   }
 
-  expect(kind: string, id: string | number | undefined, work: () => void): Key | undefined {
-    const expected: Expected = { kind, id, key: undefined }
+  expect(kind: string, work: () => void): Key | undefined {
+    const expected: Expected = { kind, key: undefined }
     this.#expected = expected
     try {
       work()
@@ -163,16 +161,8 @@ export class Objects implements AnyKindEngine {
     return expected.key
   }
 
-  reserve(ids: ReadonlySet<number>): void {
-    this.#reserved = ids
-  }
-
   newId(kind: string): string {
-    return String(this.#expectedOf(kind)?.id ?? this.#ids.uuid())
-  }
-
-  #expectedOf(kind: string): Expected | undefined {
-    return this.#expected?.kind === kind && !this.#expected.key ? this.#expected : undefined
+    return this.#ids.uuid(kind)
   }
 
   #row(key: Key): Row {
@@ -233,7 +223,7 @@ export class Objects implements AnyKindEngine {
   #nextInteger(kind: string): number {
     for (;;) {
       const id = this.#ids.integer(kind)
-      if (!this.#reserved.has(id) && this.#store.text({ kind, id: String(id) }) === undefined) return id
+      if (this.#store.text({ kind, id: String(id) }) === undefined) return id
     }
   }
 

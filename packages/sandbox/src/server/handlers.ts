@@ -42,9 +42,9 @@ export function walk(exchange: Exchange, dependencies: Dependencies, way = handl
   return undefined
 }
 
-/** A request that a world file makes of the server itself: nobody sends it, so nothing is counted, refused for its caller or made to fail. */
+/** Answers a request of a world file: without rate limits, authorization or faults. */
 export function perform(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
-  return walk(exchange, dependencies, [validate, behave])
+  return walk(exchange, dependencies, [answerControl, answerAddress, findOperation, checkRoute, validate, behave])
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -39,7 +39,7 @@ export interface SignedAddress {
 
 /** Room for one file, and where to PUT it. */
 export function reserveUpload(world: World, origin: string, name: string, size: number): SignedAddress & { readonly path: string } {
-  const path = `uploads/${world.ids.uuid()}/${name.replaceAll(/[^\w.-]+/g, '_')}`
+  const path = `uploads/${world.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
   keep(world, path, { limit: size })
   exactlyLater(world, day, 'signedFiles.forget', { path })
   return { path, ...sign(world, origin, path, lifetimes.uploads) }

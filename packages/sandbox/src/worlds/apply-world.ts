@@ -12,6 +12,7 @@ import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Platform } from '../engine/world.ts'
 import { makeResources } from './make-resources.ts'
+import { runSteps } from './run-steps.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
 
@@ -39,9 +40,18 @@ export function applyWorld(world: WorldDefinition, dependencies: Dependencies): 
   makeEach('tokens', world, (token) =>
     platform.tokens.addHash(readHash(token, 'token') ?? platform.ids.hex(64), readNewToken(token, platform)),
   )
-  dependencies.withoutDelay(() => makeResources(world, dependencies))
+  platform.ids.reserve(listNumbers(world))
+  const resolve = dependencies.withoutDelay(() => makeResources(world, dependencies))
+  runSteps(world.steps ?? [], resolve, dependencies)
   makeEach('faults', world, (fault) => faults.add(readFault(fault)))
   clock.freeze(typeof world.clock === 'object' && world.clock.frozen === true)
+}
+
+/** Numbers that the world states as ids, which nothing else gets. */
+function listNumbers(value: unknown, name = ''): number[] {
+  if (typeof value === 'number') return name === 'id' || name === 'ids' ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => listNumbers(item, name))
+  return isRecord(value) ? Object.entries(value).flatMap(([field, inner]) => listNumbers(inner, name === 'ids' ? name : field)) : []
 }
 
 type Listed = 'users' | 'applications' | 'tokens' | 'faults'

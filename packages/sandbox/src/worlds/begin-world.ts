@@ -1,5 +1,5 @@
 /** Makes the first day: what is there in the chosen world, and the credentials that follow from the seed. */
-import { putApplication } from '../auth/applications.ts'
+import { putApplication, removeApplication } from '../auth/applications.ts'
 import { beginAccount } from '../auth/begin-account.ts'
 import { hashSecret } from '../auth/hash-secret.ts'
 import { seedCredentials } from '../auth/seeded-credentials.ts'
@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import { applyClock, applyWorld, keepHashes } from './apply-world.ts'
 import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
+import { useIds } from './make-resources.ts'
 import type { WorldDefinition } from './world-definition.ts'
 
 /** The one that the state was begun with. */
@@ -25,28 +26,12 @@ export function readFirstMoment(store: Store): string | undefined {
 
 /** All of this happens, or nothing. @throws WorldError of a world of one's own that cannot be made */
 export function beginWorld(world: WorldName | WorldDefinition, seed: string, dependencies: Dependencies): void {
-  const { platform, clock, reload, requests } = dependencies
+  const { platform, clock, requests } = dependencies
   const { store } = platform
-  const addOwn = (name: string) => {
-    store.set('seed', seed)
-    store.set('world', name)
-    reload()
-    addCredentials(seed, platform)
-  }
-  const beginEmpty = (name: string, own: WorldDefinition = {}) =>
-    store.transaction(() => {
-      // Nothing is there of a first day that was before this one.
-      if (store.setting('seed') !== undefined) store.clear()
-      addOwn(name)
-      // All of it is there at one moment, and whatever takes its time has ended.
-      applyClock(own, dependencies)
-      store.set('firstMoment', new Date(clock.now()).toISOString())
-      beginAccount(platform, ownerUser, ownerPasswordHash)
-    })
   if (typeof world === 'object') {
     checkWorld(world)
     store.group(() => {
-      beginEmpty('own', world)
+      beginAccounts('own', world, seed, dependencies)
       applyWorld(world, dependencies)
       // For a reset, which may be asked of another process.
       store.set('ownWorld', JSON.stringify(keepHashes(world, platform)))
@@ -55,15 +40,48 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
     requests.clearDues()
   } else if (world === 'empty')
     store.group(() => {
-      beginEmpty(world)
+      beginAccounts(world, {}, seed, dependencies)
       clock.freeze(false)
     })
   else
     store.restore(findImage(world), () => {
-      addOwn(world)
+      nameState(world, seed, dependencies)
+      addCredentials(seed, platform)
       // The image was made with a clock that stood still; from now on it goes.
       clock.freeze(false)
     })
+}
+
+/** Makes a state that other sandboxes begin with: without credentials, and with the seed of its secrets. @throws WorldError */
+export function beginImage(name: WorldName, world: WorldDefinition, dependencies: Dependencies): void {
+  const { platform } = dependencies
+  platform.store.group(() => {
+    beginAccounts(name, world, name, dependencies)
+    applyWorld(world, dependencies)
+    removeCredentials(name, platform)
+    platform.store.set('worldSeed', name)
+  })
+}
+
+function nameState(name: string, seed: string, { platform: { store }, reload }: Dependencies): void {
+  store.set('seed', seed)
+  store.set('world', name)
+  reload()
+}
+
+/** Stops the clock: all of the first day is there at one moment. */
+function beginAccounts(name: string, world: WorldDefinition, seed: string, dependencies: Dependencies): void {
+  const { platform, clock } = dependencies
+  const { store } = platform
+  store.transaction(() => {
+    // Nothing is there of a first day that was before this one.
+    if (store.setting('seed') !== undefined) store.clear()
+    nameState(name, seed, dependencies)
+    addCredentials(seed, platform)
+    applyClock(world, dependencies)
+    store.set('firstMoment', new Date(clock.now()).toISOString())
+    useIds(world.ids ?? {}, [], dependencies, () => beginAccount(platform, ownerUser, ownerPasswordHash))
+  })
 }
 
 function addCredentials(seed: string, { store, tokens }: Platform): void {
@@ -76,4 +94,10 @@ function addCredentials(seed: string, { store, tokens }: Platform): void {
     { client_id: oauth.client_id, name: 'Tidewater Stock', redirect_uris: [oauth.redirect_uri] },
     hashSecret(oauth.client_secret),
   )
+}
+
+function removeCredentials(seed: string, { store, tokens }: Platform): void {
+  const { tokens: own, inference_key: key, oauth } = seedCredentials(seed)
+  for (const token of [own.full, own.read, key]) tokens.remove(token)
+  removeApplication(store, oauth.client_id)
 }

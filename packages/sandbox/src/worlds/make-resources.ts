@@ -9,7 +9,9 @@ import type { Value } from '../engine/values.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { operationRows } from '../generated/operations.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
-import { Exchange } from '../http/exchange.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { partKinds, type StatedIds } from '../engine/ids.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
@@ -17,6 +19,7 @@ import { checkId } from './check-id.ts'
 import { findReferences, replaceReferences } from './references.ts'
 import type { WorldResources } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
+import { createWorldRequest } from './world-request.ts'
 
 interface Entry {
   readonly kind: WorldKind
@@ -32,15 +35,16 @@ const operations = new Map(operationRows.map((row) => [row.id, row]))
 /** Where one names itself, or else how it is labeled. */
 const naming = ['as', 'name', 'label'] as const
 
+/** Finds the value that a reference like `${kind.rest}` stands for. @throws WorldError */
+export type Resolve = (kind: string, rest: string, path: Path) => unknown
+
 /** @throws WorldError when one of them is refused */
-export function makeResources(resources: WorldResources, dependencies: Dependencies): void {
+export function makeResources(resources: WorldResources, dependencies: Dependencies): Resolve {
   const entries = Object.entries(worldKinds).flatMap(([name, kind]) =>
     listEntries(kind, name, resources[name as keyof WorldResources], [name]),
   )
   const names = nameEntries(entries)
   const needed = new Map(entries.map((entry) => [entry, listNeeded(entry, names)]))
-  const { engine } = dependencies.platform.worldOf('')
-  engine.anyKind.reserve(new Set(entries.flatMap(({ value: { id } }) => (typeof id === 'number' ? [id] : []))))
   let waiting: readonly Entry[] = entries
   while (waiting.length > 0) {
     const refused = new Map<Entry, Failure>()
@@ -53,6 +57,18 @@ export function makeResources(resources: WorldResources, dependencies: Dependenc
     if (left.length === waiting.length) throw explain(left, refused)
     waiting = left
   }
+  return (kind, rest, path) => readReference(findEntry(names, kind, rest, path), path, dependencies)
+}
+
+/** Uses the stated ids for what `work` makes. @throws WorldError when an id is of no kind, or of nothing that was made */
+export function useIds(ids: StatedIds, path: Path, { platform }: Dependencies, work: () => void): void {
+  const unknown = Object.keys(ids).find((kind) => !Object.hasOwn(resourceRows, kind) && !partKinds.includes(kind))
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, [...Object.keys(resourceRows), ...partKinds])
+    throw new WorldError([...path, 'ids', unknown], `is no kind of object.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
+  }
+  const [left] = platform.ids.useStated(ids, work)
+  if (left !== undefined) throw new WorldError([...path, 'ids', left], 'has more ids than objects were made here.')
 }
 
 function listEntries(kind: WorldKind, name: string, list: unknown, path: Path, parent?: Entry): Entry[] {
@@ -124,20 +140,24 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
 /** @returns why it was refused */
 function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
   const { kind, value, path } = entry
-  const { as: _, id, ...fields } = value
+  const { as: _, id, ids, ...fields } = value
   const given = kind.makesId && id !== undefined ? checkId(kind.resource, id, path) : undefined
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kind.children ?? {}, field)))
   const read = (of: string, rest: string) => readReference(findEntry(names, of, rest, path), path, dependencies)
   const exchange = prepare(
     entry,
     kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
+    dependencies,
   )
   const { engine } = dependencies.platform.worldOf('')
   try {
-    entry.key = engine.anyKind.expect(kind.resource, given, () => {
-      dependencies.perform(exchange)
-      // Some come to be only a little later.
-      dependencies.catchUp()
+    const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
+    useIds(stated, path, dependencies, () => {
+      entry.key = engine.anyKind.expect(kind.resource, () => {
+        dependencies.perform(exchange)
+        // Some come to be only a little later.
+        dependencies.catchUp()
+      })
     })
   } catch (error) {
     if (error instanceof Failure) return error
@@ -168,19 +188,11 @@ function readReference({ entry, field }: ReturnType<typeof findEntry>, path: Pat
   throw new WorldError(path, `"${field}" is no field of ${entry.name}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
 }
 
-const headers = { host: 'localhost', 'content-type': 'application/json' }
-
 /** The request that makes it. */
-function prepare({ kind, parent, path }: Entry, body: unknown): Exchange {
+function prepare({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): Exchange {
   const operation = operations.get(kind.operation)
   if (!operation) throw new WorldError(path, `There is no operation ${kind.operation}.`)
-  const values = listParents(parent)
-  const url = fillPath(operation, values)
-  const exchange = new Exchange({ method: operation.method, url, headers, body: new TextEncoder().encode(JSON.stringify(body)) }, 'world')
-  exchange.operation = operation
-  exchange.match = { operations: new Map([[operation.method, operation]]), values }
-  exchange.caller = { id: 'world', kind: 'personal', account: '', canWrite: true, createdAt: 0 }
-  return exchange
+  return createWorldRequest({ method: operation.method, url: fillPath(operation, listParents(parent)), body }, dependencies)
 }
 
 function listParents(parent: Entry | undefined): string[] {

@@ -114,6 +114,54 @@ describe('a world in a program', () => {
   })
 })
 
+describe('steps', () => {
+  const storage: WorldDefinition = {
+    clock: { now: '2026-03-02T09:00:00Z', frozen: true },
+    ids: { ModelAccessKey: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' },
+    users: [{ email: 'ana@harbour.example' }],
+    volumes: [{ name: 'data', region: 'nyc3', size_gigabytes: 10 }],
+    droplets: [
+      { name: 'web-1', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ids: { Action: 2_209_617_399 }, id: 412_800_777 },
+    ],
+    steps: [
+      {
+        request: 'POST /v2/volumes/${volumes.data}/actions',
+        body: { type: 'attach', droplet_id: '${droplets.web-1}', region: 'nyc3' },
+        ids: { Action: 2_209_617_301 },
+      },
+      { advance_seconds: 3600 },
+      { request: 'POST /v2/tags', body: { name: 'press' }, account: 'ana@harbour.example' },
+      {
+        request: 'POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls',
+        body: { files: [{ file_name: 'questions.csv', file_size: '40' }] },
+        ids: { Upload: '71c4' },
+      },
+      { request: 'PUT ${reply.uploads.0.presigned_url}', body: 'query,expected_response\nWhen?,At nine\n' },
+    ],
+  }
+
+  it('make requests and move the clock, and objects have the stated ids', async () => {
+    const { get, post } = makeSandbox({ world: storage })
+    expect((await get('/v2/actions/2209617301')).body.action).toMatchObject({
+      type: 'attach_volume',
+      status: 'completed',
+      started_at: '2026-03-02T09:00:00Z',
+    })
+    expect((await get('/v2/actions/2209617399')).body.action).toMatchObject({ type: 'create', resource_id: 412_800_777 })
+    expect((await get('/_sandbox/clock')).body.now).toBe('2026-03-02T10:00:00.000Z')
+    expect((await get('/v2/tags')).body.tags).toEqual([])
+    expect((await get('/v2/gen-ai/models/api_keys')).body.api_key_infos).toMatchObject([{ uuid: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' }])
+    const dataset = {
+      name: 'questions',
+      dataset_type: 'EVALUATION_DATASET_TYPE_NON_ADK' as const,
+      file_upload_dataset: { original_file_name: 'questions.csv', stored_object_key: 'uploads/71c4/questions.csv', size_in_bytes: '40' },
+    }
+    expect((await post('/v2/gen-ai/evaluation_datasets', dataset)).status).toBe(200)
+    const { body } = await post('/v2/droplets/412800777/actions', { type: 'power_off' })
+    expect(body.action.id).toBe(2_209_617_302)
+  })
+})
+
 describe('a comparison', () => {
   it('says what was made, changed and removed since the first day', async () => {
     const { post, delete: remove, ask } = makeSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
@@ -181,6 +229,26 @@ const wrong = [
     given: 'faults: [{operation: droplets_creat, status: 503}]',
     want: /^w\.yaml:1:11: faults\[0\]\.operation: .*did you mean droplets_create\?$/,
   },
+  { given: 'steps:\n  - {request: POST /v2/tagz}', want: /^w\.yaml:2:6: steps\[0\]\.request: 404: / },
+  {
+    given: 'steps:\n  - {request: POST}',
+    want: /^w\.yaml:2:6: steps\[0\]\.request: must be a method and a path, like "POST \/v2\/tags"\.$/,
+  },
+  { given: 'steps: [{}]', want: /^w\.yaml:1:9: steps\[0\]: must have either "request", or "advance_seconds" or "now"\.$/ },
+  { given: 'steps: [{advance_seconds: -1}]', want: /^w\.yaml:1:\d+: steps\[0\]: 422: advance_seconds: must be a number from 0$/ },
+  {
+    given: 'steps: [{now: 2026-03-02T09:00:00Z, ids: {Acton: 1}}]',
+    want: /steps\[0\]\.ids\.Acton: is no kind of object\. Did you mean Action\?$/,
+  },
+  {
+    given: 'tags: [{name: a, ids: {Droplet: 1}}]',
+    want: /^w\.yaml:1:\d+: tags\[0\]\.ids\.Droplet: has more ids than objects were made here\.$/,
+  },
+  {
+    given: 'steps: [{request: "PUT ${reply.url}"}]',
+    want: /^w\.yaml:1:9: steps\[0\]: the reply before it has no "url"\.$/,
+  },
+  { given: 'steps: [{request: POST /v2/tags, account: a@b.example}]', want: /422: account: there is no user "a@b\.example"\.$/ },
   { given: 'droplets: yes please', want: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
   { given: 'droplets: {web: 1}', want: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
   { given: 'droplets: [web-1]', want: /^w\.yaml:1:12: droplets\[0\]: must be names with values, like "name: web-1", not "web-1"\.$/ },

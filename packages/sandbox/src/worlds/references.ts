@@ -6,7 +6,8 @@ import { isRecord } from '../engine/values.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
 import type { Path } from './world-error.ts'
 
-const kinds = Object.keys(worldKinds).join('|')
+/** `reply` is the reply to the step before. */
+const kinds = [...Object.keys(worldKinds), 'reply'].join('|')
 const pattern = new RegExp(`(\\$?)\\$\\{(${kinds})\\.([^{}]+)\\}`, 'g')
 const only = new RegExp(`^${pattern.source}$`)
 

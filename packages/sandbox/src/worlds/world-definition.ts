@@ -1,5 +1,6 @@
 /** What a world of one's own says: as an object in a program, as YAML in a file. The specification's own types say what a resource takes. */
 import type { Fault } from '../control/faults.ts'
+import type { StatedIds } from '../engine/ids.ts'
 import type { Operations } from '../generated/types.ts'
 import type { worldKinds } from '../generated/world-kinds.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
@@ -38,6 +39,25 @@ export interface WorldSettings {
   }[]
   /** What goes wrong on purpose from the first request on. */
   readonly faults?: readonly (Omit<Fault, 'operation'> & { readonly operation?: string })[]
+  /** Ids of what every account has on its first day, by the name of its schema. */
+  readonly ids?: StatedIds
+  /** What happens once the resources are there, in this order. */
+  readonly steps?: readonly WorldStep[]
+}
+
+/** A request, or a move of the clock. */
+export interface WorldStep {
+  /** Method and path, like `POST /v2/droplets/${droplets.web-1}/actions`. */
+  readonly request?: string
+  /** Sent as JSON, or as it is where it is a text. `${reply.field}` is a field of the reply to the request before. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** The e-mail address of the user whose account it is for; the first account's otherwise. */
+  readonly account?: string
+  readonly advance_seconds?: number
+  readonly now?: string
+  /** Ids of the objects that are made in this step, by the name of their schema, like `{ Action: 2209617360 }`. */
+  readonly ids?: StatedIds
 }
 
 export type WorldDefinition = WorldSettings & WorldResources & { readonly $schema?: string }
@@ -48,7 +68,9 @@ export type WorldResources = { readonly [Name in keyof Kinds]?: readonly WorldEn
 
 /** What a request that makes one says, what lives under it, the id it is to have, and what references call it if not by its name. */
 export type WorldEntry<Row extends WorldKind> = Omit<BodyOf<Row['operation']>, keyof ChildrenOf<Row>> &
-  ChildrenOf<Row> & { readonly as?: string } & (Row extends { readonly makesId: true } ? { readonly id?: string | number } : unknown)
+  ChildrenOf<Row> & { readonly as?: string; readonly ids?: StatedIds } & (Row extends { readonly makesId: true }
+    ? { readonly id?: string | number }
+    : unknown)
 
 type BodyOf<Id extends string> = Id extends keyof Operations
   ? Referable<Exclude<Operations[Id]['body'], { readonly names: unknown }>>

@@ -23,7 +23,14 @@ const create: Behavior<'agents_create'> = ({ body }, world) => {
   // Whole at once: what it is told may be long, and each change writes it again.
   const made = engine.add(
     'Agent',
-    { ...fields, deployment, user_id: String(owner.number), created_at: stamp, updated_at: stamp, version_hash: ids.hex(64) },
+    {
+      ...fields,
+      deployment,
+      user_id: String(owner.number),
+      created_at: stamp,
+      updated_at: stamp,
+      version_hash: ids.hex(64, 'AgentVersion'),
+    },
     { hidden: hideReferences(references) },
   )
   writeVersion(world, made, 'create', references)

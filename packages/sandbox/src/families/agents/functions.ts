@@ -15,7 +15,7 @@ export const attachFunction: Behavior<'agents_functions_attach'> = ({ path, body
   checkName(functions, body.function_name)
   const stamp = clock.stamp()
   const attached: AgentFunction = {
-    uuid: ids.uuid(),
+    uuid: ids.uuid('AgentFunction'),
     name: body.function_name,
     description: body.description,
     ...readTarget(world, body.faas_namespace, body.faas_name),

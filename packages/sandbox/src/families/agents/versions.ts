@@ -65,7 +65,12 @@ export function changeAgent(world: World, key: AgentKey, trigger: string, { fiel
 
 function keepVersion(world: World, key: AgentKey, trigger: string, references = readReferences(world, key)): void {
   const { engine, ids, clock } = world
-  writeVersion(world, engine.change('Agent', key, { version_hash: ids.hex(64), updated_at: clock.stamp() }), trigger, references)
+  writeVersion(
+    world,
+    engine.change('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.stamp() }),
+    trigger,
+    references,
+  )
 }
 
 /** Of an agent that has the version's hash already. */

@@ -11,7 +11,7 @@ export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('App
 
 /** Writes past the engine, which would give every event a deployment. */
 export function addDeploymentEvent({ store, ids, clock }: World, app: AppKey, deployment: string): void {
-  const event = { id: ids.uuid(), type: 'DEPLOYMENT', created_at: clock.stamp(), deployment_id: deployment }
+  const event = { id: ids.uuid('AppEvent'), type: 'DEPLOYMENT', created_at: clock.stamp(), deployment_id: deployment }
   store.put({ ...eventKey(app, event.id), text: JSON.stringify(event) })
 }
 

@@ -47,7 +47,7 @@ export const startMigration: Behavior<'databases_migration_start'> = (call, worl
   assertOnline(cluster)
   const before = engine.find('databaseMigration', migrationKey(key))
   if (before && isGoingOn(before)) throw conflict(`The migration ${before.id} is ${before.status}. Stop it first.`)
-  const migration = keep(world, key, { id: ids.uuid(), status: 'running', created_at: clock.stamp() })
+  const migration = keep(world, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.stamp() })
   const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
   const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
   later(world, seconds, 'databases.finishCopy', copy)

@@ -36,7 +36,7 @@ export function addNodes(world: World, cluster: string, pool: ClusterPool, count
   if (count === 0) return pool
   const stamp = world.clock.stamp()
   const fresh = Array.from({ length: count }, (): ClusterNode => ({
-    id: world.ids.uuid(),
+    id: world.ids.uuid('KubernetesNode'),
     name: '',
     status: { state: 'provisioning' },
     droplet_id: '',

@@ -20,7 +20,7 @@ export function readPool(world: World, cluster: Pick<Cluster, 'id' | 'region'>, 
   if (!size) throw poolFault(at, 'invalid droplet size')
   if (!size.regions.includes(cluster.region)) throw unprocessable(`${place}size: ${size.slug} is not to be had in ${cluster.region}.`)
   const pool: ClusterPool = {
-    id: world.ids.uuid(),
+    id: world.ids.uuid('KubernetesNodePool'),
     name,
     size: size.slug,
     count: auto_scale && count === 0 ? min_nodes : count,

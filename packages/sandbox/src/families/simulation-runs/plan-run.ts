@@ -76,7 +76,7 @@ function planJourneys(
 ): PlannedJourney[] {
   return scenarios.flatMap((scenario) =>
     Array.from({ length: budget ?? scenario.exploration_budget ?? 1 }, (_, index) => ({
-      uuid: ids.uuid(),
+      uuid: ids.uuid('SimulationJourney'),
       session: ids.uuid(),
       scenario,
       index,

@@ -1,0 +1,37 @@
+import { findUserByEmail } from '../auth/users.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { unprocessable } from '../engine/failure.ts'
+import { Exchange } from '../http/exchange.ts'
+
+export interface WorldRequest {
+  readonly method: string
+  /** With or without scheme and host. */
+  readonly url: string
+  /** Sent as JSON, or as it is where it is a text. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The e-mail address of the user whose account it is for; the first account's otherwise. */
+  readonly account?: string | undefined
+}
+
+/** Builds a request that a world makes of the sandbox. @throws Failure when there is no such user */
+export function createWorldRequest(
+  { method, url, body, headers: more, account: email }: WorldRequest,
+  dependencies: Dependencies,
+): Exchange {
+  const { options, platform } = dependencies
+  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const headers = {
+    host: 'localhost',
+    'content-type': 'application/json',
+    ...more,
+    ...(options.controlToken !== undefined && { authorization: `Bearer ${options.controlToken}` }),
+  }
+  const user = email === undefined ? undefined : findUserByEmail(platform.store, email)
+  if (email !== undefined && !user) throw unprocessable(`account: there is no user "${email}".`)
+  const target = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
+  const request = { method, url: target, headers, ...(text !== undefined && { body: new TextEncoder().encode(text) }) }
+  const exchange = new Exchange(request, 'world')
+  exchange.caller = { id: 'world', kind: 'personal', account: user?.account ?? '', canWrite: true, createdAt: 0 }
+  return exchange
+}
