@@ -3,9 +3,10 @@
  * paid for at every start. The validators stay files of their own, to be loaded when the first request of their family comes; those of replies
  * are 20 MB for our own tests and stay here.
  */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { buildConsole } from './build-console.ts'
+import { saveImage } from './src/worlds/save-image.ts'
 
 const validators = 'generated/validators'
 
@@ -28,3 +29,5 @@ await build({
 for (const name of ['controls.json', 'pages.json', 'world.schema.json']) cpSync(`src/generated/${name}`, `dist/generated/${name}`)
 cpSync(`src/${validators}`, `dist/${validators}`, { recursive: true, filter: (path) => !path.endsWith('.replies.js') })
 await buildConsole()
+mkdirSync('dist/worlds')
+await saveImage('tidewater', 'worlds/tidewater.yaml', 'dist/worlds/tidewater.db')

@@ -56,7 +56,7 @@ export interface VectorDatabasesFamily {
      * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
-     * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260313-0300', {})
+     * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260413-0300', {})
      */
     restore(id: string, backup_id: string, body?: NonNullable<VectorDatabasesBackupsRestoreRequest['body']>, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
     /**
@@ -65,7 +65,7 @@ export interface VectorDatabasesFamily {
      * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
-     * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260313-0300' }, body: {} })
+     * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260413-0300' }, body: {} })
      */
     restore(request: VectorDatabasesBackupsRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
   }

@@ -24,7 +24,7 @@ export function readData(name: 'controls' | 'pages' | 'world.schema'): object {
 
 /** @throws Error when it was not built */
 export function findWorldFile(name: string): string {
-  const file = fileURLToPath(new URL(`../../worlds/${name}.db`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../dist/worlds/${name}.db`, import.meta.url))
   if (!existsSync(file)) throw new Error(`${file} is missing. Build it with: pnpm build`)
   return file
 }

@@ -52,7 +52,7 @@ describe('tidewater', () => {
     const { status, body } = await post('/v2/droplets', webServer)
     expect(status).toBe(202)
     expect(before).not.toContain(body.droplet.id)
-    expect(body.links.actions[0].id).toBeGreaterThan(2_209_617_360)
+    expect((await get(`/v2/actions/${body.links.actions[0].id}`)).body.action.resource_id).toBe(body.droplet.id)
   })
 
   it('is as on the first day after a reset', async ({ tidewater: { post, delete: remove, get, tokens, credentials } }) => {

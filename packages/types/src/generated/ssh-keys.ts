@@ -11,7 +11,7 @@ export interface SshKey {
     id: number;
     /**
      * The MD5 of the key as sixteen hexadecimal pairs. It follows from the key and can be used wherever the id can.
-     * @example 3b:16:bf:e4:8b:00:8b:b8:59:8c:a9:d3:f0:19:45:fa
+     * @example 3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f
      */
     fingerprint: string;
     /**

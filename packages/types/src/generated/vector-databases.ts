@@ -49,7 +49,7 @@ export interface VectorDatabase {
     forked_from_id?: string;
     /**
      * The backup that it was last restored from. Left out when that was never done.
-     * @example book-vectors-20260313-0300
+     * @example book-vectors-20260413-0300
      */
     last_restore_id?: string;
     /**
@@ -68,17 +68,17 @@ export interface VectorDatabase {
 export interface VectorDatabaseBackup {
     /**
      * What a restore names it by.
-     * @example book-vectors-20260313-0300
+     * @example book-vectors-20260413-0300
      */
     backup_id: string;
     /**
      * When it was begun, which is the moment that it shows.
-     * @example 2026-03-13T03:00:00Z
+     * @example 2026-04-13T03:00:00Z
      */
     started_at: string;
     /**
      * When it was complete. Left out until then.
-     * @example 2026-03-13T03:01:30Z
+     * @example 2026-04-13T03:01:30Z
      */
     completed_at?: string;
     /**
@@ -222,7 +222,7 @@ export interface VectorDatabaseRestore {
     id?: string;
     /**
      * The backup of the path again. Not needed; if it is sent it must be the same.
-     * @example book-vectors-20260313-0300
+     * @example book-vectors-20260413-0300
      */
     backup_id?: string;
 }
@@ -231,7 +231,7 @@ export interface VectorDatabaseRestore {
 export interface VectorDatabaseRestoreStarted {
     /**
      * The backup that it is made from.
-     * @example book-vectors-20260313-0300
+     * @example book-vectors-20260413-0300
      */
     backup_id: string;
     /**
@@ -245,7 +245,7 @@ export interface VectorDatabaseRestoreStarted {
 export interface VectorDatabaseRestoreStatus {
     /**
      * The backup that it is made from.
-     * @example book-vectors-20260313-0300
+     * @example book-vectors-20260413-0300
      */
     backup_id: string;
     /**
@@ -368,7 +368,7 @@ export interface VectorDatabasesBackupsRestoreRequest {
     id: string
     /**
      * The backup's id.
-     * @example book-vectors-20260313-0300
+     * @example book-vectors-20260413-0300
      */
     backup_id: string
   }

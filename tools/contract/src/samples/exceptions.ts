@@ -7,8 +7,15 @@ const noneRuns: Refusal = {
 }
 const hasEnded: Refusal = { status: 409, reason: 'The garbage collection has ended, as none runs.' }
 
+const grantIsUsed: Refusal = {
+  status: 400,
+  reason: 'A code and a refresh token work once and not for long: they come from signing in.',
+}
+
 /** By operation. */
 export const exceptions: Readonly<Record<string, Refusal>> = {
+  oauth_tokens_exchange: grantIsUsed,
+  oauth_tokens_refresh: grantIsUsed,
   modelAccessKeys_create: {
     status: 410,
     reason: 'The platform makes these keys in the control panel only: the operation always answers 410.',

@@ -6,7 +6,7 @@ import type { WorldServer } from './world-builder.ts'
 
 const origin = 'http://127.0.0.1:4020'
 /** When the story of the examples begins, and with it what every account has: in their month, so that months end when the clock is moved. */
-export const began = '2026-03-02T09:00:00Z'
+const began = '2026-03-02T09:00:00Z'
 
 const application = { name: 'Tidewater Stock', redirect_uri: 'https://tidewater.example/oauth/callback' }
 /** Of the examples' `code_verifier`. */
