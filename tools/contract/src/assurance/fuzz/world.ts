@@ -206,6 +206,8 @@ function askOf({ send }: Platform): Ask {
       ...(payload !== undefined && { body: payload }),
     })
     const cookies = answer.headers.getSetCookie()
-    return { status: answer.status, text: answer.text, headers: { ...Object.fromEntries(answer.headers), 'set-cookie': cookies } }
+    // Without a cookie there is no such header, as over a connection.
+    const received = { ...Object.fromEntries(answer.headers), 'set-cookie': cookies.length === 0 ? undefined : cookies }
+    return { status: answer.status, text: answer.text, headers: received }
   }
 }

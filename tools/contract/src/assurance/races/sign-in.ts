@@ -18,7 +18,9 @@ export interface SignedIn {
 export async function signIn(ask: Ask, { oauth, user }: Credentials): Promise<SignedIn> {
   const send: SendPageRequest = async (method, path, { headers, body }) => {
     const answer = await ask({ method, path, token: '', headers, ...(body && { form: Object.fromEntries(body) }) })
-    const received = Object.entries(answer.headers).map(([name, value = '']) => [name, String(value)] as [string, string])
+    const received = Object.entries(answer.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
     return { status: answer.status, headers: new Headers(received), text: answer.text }
   }
   const { client_id, redirect_uri } = oauth
