@@ -17,6 +17,10 @@ it('takes the world of the README', () => {
   expect(explain(parse(example))).toEqual([])
 })
 
+it('accepts the world of the examples', () => {
+  expect(explain(parse(readFileSync(`${repoFolder}packages/sandbox/worlds/tidewater.yaml`, 'utf8')))).toEqual([])
+})
+
 it.each([
   { given: { droplet: [] }, want: ' must NOT have additional properties' },
   { given: { droplets: {} }, want: '/droplets must be array' },
