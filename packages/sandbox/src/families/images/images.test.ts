@@ -13,6 +13,26 @@ async function importImage(sandbox: TestSandbox, more: Fields<'/v2/images'> = {}
 
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/images/${id}`)).body.image
 
+describe('images', () => {
+  it('are found by id and slug, and filtered', async ({ sandbox }) => {
+    const bySlug = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body.image
+    expect((await sandbox.get(`/v2/images/${bySlug.id}`)).body.image).toEqual(bySlug)
+    const all = (await sandbox.get('/v2/images')).body.meta.total
+    const apps = (await sandbox.get('/v2/images?type=application')).body.meta.total
+    expect(apps).toBeGreaterThan(0)
+    expect((await sandbox.get('/v2/images?type=distribution')).body.meta.total).toBe(all - apps)
+    expect((await sandbox.get('/v2/images?private=true')).body.meta.total).toBe(0)
+    expect((await sandbox.delete(`/v2/images/${bySlug.id}`)).status).toBe(403)
+    expect((await sandbox.put(`/v2/images/${bySlug.id}`, { name: 'mine' })).status).toBe(403)
+  })
+
+  it('are renamed, and filtered by a tag in any case', async ({ sandbox }) => {
+    const id = await importImage(sandbox, { tags: ['storefront'] })
+    expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.name).toBe('renamed')
+    expect((await sandbox.get('/v2/images?private=true&tag_name=STOREFRONT')).body.meta.total).toBe(1)
+  })
+})
+
 describe('custom images', () => {
   it('are nowhere until they have been fetched and checked', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/images', base)

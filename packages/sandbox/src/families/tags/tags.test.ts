@@ -4,6 +4,25 @@ import { coversVolume, webServer } from '../../../test/make-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 
 describe('tags', () => {
+  it('count tagged resources in any case, and are found in their own case', async ({ sandbox }) => {
+    const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: ['Storefront'] })).body
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    expect(await sandbox.post('/v2/tags', { name: 'storefront' })).toMatchObject({ status: 201, body: { tag: { name: 'Storefront' } } })
+    const resources = [{ resource_id: String(droplet.id), resource_type: 'droplet' }] as const
+    expect((await sandbox.post('/v2/tags/storefront/resources', { resources })).status).toBe(404)
+    expect((await sandbox.post('/v2/tags/Storefront/resources', { resources })).status).toBe(204)
+    const { tag } = (await sandbox.get('/v2/tags/Storefront')).body
+    expect(tag).toMatchObject({ name: 'Storefront', resources: { count: 2, droplets: { count: 1 }, volumes: { count: 1 } } })
+    expect(
+      (await sandbox.post('/v2/tags/Storefront/resources', { resources: [{ resource_id: '1', resource_type: 'image' }] })).status,
+    ).toBe(422)
+    expect((await sandbox.delete('/v2/tags/Storefront/resources', { resources })).status).toBe(204)
+    expect((await sandbox.get('/v2/tags')).body.tags[0].resources.count).toBe(1)
+    expect((await sandbox.delete('/v2/tags/Storefront')).status).toBe(204)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.tags).toEqual([])
+    expect((await sandbox.post('/v2/tags', { name: 'New' })).body.tag.name).toBe('New')
+  })
+
   it('go on each of the five kinds, and tell which got them last', async ({ instant: sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'snapshot', name: 'before-sale' })
