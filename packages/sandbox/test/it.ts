@@ -1,9 +1,6 @@
 /** A test of a sandbox. What it begins with, it names in its parameter, and has it to itself; nothing is made that it does not name. */
 import { it as base } from 'vitest'
-import { makeGenai } from './genai-fixtures.ts'
-import { makeDatabase } from './make-database.ts'
-import { makeDroplet } from './make-droplet.ts'
-import { makeKubernetes } from './make-kubernetes.ts'
+import { makeDatabase, makeDroplet, makeGenai, makeKubernetes } from './fixtures.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 export const it = base

@@ -2,11 +2,8 @@
 import { describe, expect } from 'vitest'
 import { resourceRows } from '../src/generated/resources.ts'
 import { it } from './it.ts'
-import type { makeGenai } from './genai-fixtures.ts'
-import { makeApp } from './make-app.ts'
+import { makeApp, makeDroplet, type makeGenai, makeKubernetes } from './fixtures.ts'
 import { makeCluster } from './make-cluster.ts'
-import { makeDroplet } from './make-droplet.ts'
-import { makeKubernetes } from './make-kubernetes.ts'
 import { coversVolume } from './make-sandbox.ts'
 
 type Sandbox = Awaited<ReturnType<typeof makeGenai>>

@@ -1,6 +1,6 @@
 /** For each tool that works on one cluster: a call that succeeds, what it changes, and a call that is refused. */
 import { expect } from 'vitest'
-import type { TestEngine } from './make-database.ts'
+import type { TestEngine } from './fixtures.ts'
 
 export const missing = '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'
 export interface Case {

@@ -1,5 +1,5 @@
 import { begin } from './make-cluster.ts'
-import { makeDatabase, type TestEngine } from './make-database.ts'
+import { type TestEngine, makeDatabase } from './fixtures.ts'
 import type { TestSandbox } from './make-sandbox.ts'
 
 export const use = (sandbox: TestSandbox, tool: string, values?: unknown) => sandbox.ask('POST', `/tools/${tool}`, values)

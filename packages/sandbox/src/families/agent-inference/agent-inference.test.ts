@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeGenai, reasoner } from '../../../test/genai-fixtures.ts'
+import { makeGenai, reasoner } from '../../../test/fixtures.ts'
 import { say, textModel } from '../../../test/inference/talk.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { nobody } from '../../../test/genai-fixtures.ts'
+import { nobody } from '../../../test/fixtures.ts'
 
 describe('an agent workspace', () => {
   it('takes agents out of the ones they were in', async ({ genai: { makeAgent, post, put, get, pass } }) => {

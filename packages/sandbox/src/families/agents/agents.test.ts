@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { haiku, llama, nobody, reasoner } from '../../../test/genai-fixtures.ts'
+import { haiku, llama, nobody, reasoner } from '../../../test/fixtures.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 describe('an agent', () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { nobody } from '../../../test/genai-fixtures.ts'
+import { nobody } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe("an agent's keys", () => {

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { bookClub, expectRefusal, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/make-app.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bookClub, makeApp, web } from '../../../test/make-app.ts'
+import { bookClub, makeApp, web } from '../../../test/fixtures.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bookClub, makeApp, makeLiveApp } from '../../../test/make-app.ts'
-import { makeDatabase, readDatabase } from '../../../test/make-database.ts'
+import { bookClub, makeApp, makeDatabase, makeLiveApp, readDatabase } from '../../../test/fixtures.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 

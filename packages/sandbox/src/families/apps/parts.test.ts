@@ -1,7 +1,7 @@
 /** An app with one of everything, and what clients send that is not quite what the specification says. */
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bookClub, github, makeApp, makeLiveApp, web } from '../../../test/make-app.ts'
+import { bookClub, github, makeApp, makeLiveApp, web } from '../../../test/fixtures.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { bookClub, expectRefusal, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from '../../../test/make-app.ts'
 import type { TestSandbox } from '../../../test/make-sandbox.ts'
 import type { Fields, Query } from '../../../test/operation-at.ts'
 

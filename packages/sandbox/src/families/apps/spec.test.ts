@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { bookClub, expectRefusal, github, makeApp, makeLiveApp, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { bookClub, github, makeApp, makeLiveApp, web } from '../../../test/make-app.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { it as plain } from '../../../test/it.ts'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { shopUpload } from '@spindrift/testing/shop-certificate'
 import { makeSandbox } from '../../../test/make-sandbox.ts'

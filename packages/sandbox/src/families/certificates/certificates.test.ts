@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { shopCertificate, shopUpload } from '@spindrift/testing/shop-certificate'
 import { forbidden } from '../../../test/operation-at.ts'

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { begin, day, it, makeCluster, orders, readCluster as read } from '../../../test/make-cluster.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { type TestEngine, expectRefusal, makeDatabase, readDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeDatabase, readDatabase, type TestEngine } from '../../../test/make-database.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { day, it, makeCluster, orders, readCluster as read } from '../../../test/make-cluster.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 

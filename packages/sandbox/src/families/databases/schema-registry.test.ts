@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
 import { it as plain } from '../../../test/it.ts'
-import { makeDatabase } from '../../../test/make-database.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 

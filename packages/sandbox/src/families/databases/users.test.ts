@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { type TestEngine, expectRefusal, makeDatabase, readDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeDatabase, readDatabase, type TestEngine } from '../../../test/make-database.ts'
 
 describe('database users', () => {
   it('begin with the administrator of the connection and are shown in the cluster', async ({ sandbox, pgPath: path }) => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeDroplet } from '../../../test/make-droplet.ts'
+import { makeDroplet } from '../../../test/fixtures.ts'
 import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
 import { type BodyAt, forbidden } from '../../../test/operation-at.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeDroplet } from '../../../test/make-droplet.ts'
+import { makeDroplet } from '../../../test/fixtures.ts'
 import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
 import type { BodyAt } from '../../../test/operation-at.ts'
 

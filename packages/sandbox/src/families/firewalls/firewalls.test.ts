@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal, makeDroplet } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeDroplet } from '../../../test/make-droplet.ts'
 import { type TestSandbox } from '../../../test/make-sandbox.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { llama } from '../../../test/genai-fixtures.ts'
+import { llama } from '../../../test/fixtures.ts'
 import type { Query } from '../../../test/operation-at.ts'
 
 const names = (models: readonly { readonly name: string }[]) => models.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { helpPages, makeGenai, nobody } from '../../../test/genai-fixtures.ts'
+import { helpPages, makeGenai, nobody } from '../../../test/fixtures.ts'
 import type { Fields } from '../../../test/operation-at.ts'
 
 const news = { web_crawler_data_source: { base_url: 'https://tidewater.example/news', crawling_option: 'DOMAIN' } }

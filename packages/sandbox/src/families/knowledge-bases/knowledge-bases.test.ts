@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { gte, helpPages, llama, nobody } from '../../../test/genai-fixtures.ts'
+import { gte, helpPages, llama, nobody } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 

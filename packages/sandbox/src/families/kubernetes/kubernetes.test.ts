@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { bindery, clusters, makeKubernetes } from '../../../test/make-kubernetes.ts'
+import { bindery, clusters, makeKubernetes } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe('clusters', () => {

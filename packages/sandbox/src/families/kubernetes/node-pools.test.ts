@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { makeKubernetes, states } from '../../../test/make-kubernetes.ts'
+import { makeKubernetes, states } from '../../../test/fixtures.ts'
 
 describe('node pools', () => {
   it('follow their count, drain what is too many, and keep their bounds', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal, makeDroplet } from '../../../test/fixtures.ts'
 import { it as base } from '../../../test/it.ts'
 import { shopUpload } from '@spindrift/testing/shop-certificate'
-import { makeDroplet } from '../../../test/make-droplet.ts'
 import type { TestSandbox } from '../../../test/make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 

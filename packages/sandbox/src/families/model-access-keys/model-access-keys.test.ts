@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { haiku, llama, nobody } from '../../../test/genai-fixtures.ts'
+import { haiku, llama, nobody } from '../../../test/fixtures.ts'
 import type { TestSandbox } from '../../../test/make-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 

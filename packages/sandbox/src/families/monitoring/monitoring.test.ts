@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { makeDatabase } from '../../../test/make-database.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 const alerts = '/v2/monitoring/alerts'

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
-import { makeDatabase } from '../../../test/make-database.ts'
+import { expectRefusal, makeDatabase } from '../../../test/fixtures.ts'
 import { begin, hour, it, last, makeDroplet, makeFrozen, metrics, numbers, unknown } from '../../../test/read-metrics.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { makeSandbox } from '../../../test/make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { llama, nobody } from '../../../test/genai-fixtures.ts'
+import { llama, nobody } from '../../../test/fixtures.ts'
 import { upload } from '../../../test/make-dataset.ts'
 import { damagedBook, lateOrder, makeSet, sets } from '../../../test/make-scenarios.ts'
 

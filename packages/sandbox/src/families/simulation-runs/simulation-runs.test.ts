@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { llama, makeGenai, nobody } from '../../../test/genai-fixtures.ts'
+import { llama, makeGenai, nobody } from '../../../test/fixtures.ts'
 import type { SandboxOptions } from '../../options.ts'
 import { it as plain } from '../../../test/it.ts'
 import { lateOrder, makeSet, sets } from '../../../test/make-scenarios.ts'

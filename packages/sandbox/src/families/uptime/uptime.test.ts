@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { makeSandbox, type TestSandbox } from '../../../test/make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it as plain } from '../../../test/it.ts'
-import { makeDroplet } from '../../../test/make-droplet.ts'
+import { makeDroplet } from '../../../test/fixtures.ts'
 import { coversVolume, type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 

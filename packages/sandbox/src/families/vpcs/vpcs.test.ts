@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/expect-refusal.ts'
+import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import { type TestSandbox, webServer } from '../../../test/make-sandbox.ts'
 import { type Fields, forbidden, type Query } from '../../../test/operation-at.ts'
