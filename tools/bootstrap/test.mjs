@@ -17,7 +17,6 @@ const checks = [
   ['lint', 'pnpm', ['run', 'lint']],
   ['format', 'pnpm', ['run', 'format', '--check']],
   ['nothing unused', 'pnpm', ['run', 'knip']],
-  ['rooms', 'pnpm', ['run', 'rooms']],
   ['every operation described', 'pnpm', ['run', 'prove', 'coverage']],
 ]
 
