@@ -2,7 +2,8 @@
 import type { Dependencies } from './dependencies.ts'
 import { type DueError, type DueReport, runDue } from './clock/run-due.ts'
 import { createEmails, nameChange } from './requests/describe-request.ts'
-import type { Due } from './store/store.ts'
+import type { Job } from './store/store.ts'
+import { ownerAccountId } from './catalog/owner.ts'
 
 interface Around extends Pick<Dependencies, 'changes' | 'dueHandlers' | 'events' | 'onError' | 'platform' | 'requests'> {
   /** Does it when what led to it is kept. */
@@ -16,13 +17,13 @@ export function createCatchUp(around: Around): Dependencies['catchUp'] {
     // What was done by no request and by nothing that fell due.
     changes.discard()
     runDue(platform, dueHandlers, report)
-    return platform.store.nextDue() - platform.clock.now()
+    return platform.store.nextJobTime() - platform.clock.now()
   }
 }
 
 function createReport({ platform, changes, events, requests, later, onError }: Around): DueReport {
   return {
-    onDone: ({ name, at, account = '' }: Due) => {
+    onDone: ({ name, at, account = ownerAccountId }: Job) => {
       const taken = changes.take()
       later(() => requests.noteDue({ name, at, account, changes: taken }))
       const objects = () => taken.map((change) => nameChange(change, createEmails(platform)))

@@ -24,14 +24,15 @@ import { type LogSharing, RequestLog } from './requests/request-log.ts'
 import { handle } from './server/handle.ts'
 import { perform } from './server/handlers.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
-import { openStore } from './store/sqlite-store.ts'
-import { StateFileError, type Store } from './store/store.ts'
+import { openState, type State } from './store/sqlite-store.ts'
+import { StateFileError } from './store/store.ts'
 import { beginWorld, readWorld } from './worlds/begin-world.ts'
 import { compareWithFirstDay } from './worlds/compare-with-first-day.ts'
+import { findSetting } from './store/settings.ts'
 
 /** What one of several replicas has in common with the others. */
 export interface Shared {
-  readonly store: Store
+  readonly state: State
   readonly limiter: Limits
   readonly shelf: Shelf
   readonly faults: FaultKeeper
@@ -53,8 +54,8 @@ export function createDependencies(options: SandboxOptions, authority: string | 
   const { store, clock, tokens } = platform
   const limiter = shared?.limiter ?? new Limiter()
   const load = () => {
-    seeds.own = store.setting('seed') ?? ''
-    seeds.world = store.setting('worldSeed') ?? seeds.own
+    seeds.own = findSetting(store, 'seed') ?? ''
+    seeds.world = findSetting(store, 'worldSeed') ?? seeds.own
     tokens.forget()
     worlds.forget()
     clock.load()
@@ -69,7 +70,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     clock,
     tokens,
     limiter,
-    snapshots: createSnapshots(store, shared?.shelf ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
+    snapshots: createSnapshots(platform, shared?.shelf ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
     route: createRouter(operationRows),
     ownAccounts,
     credentials: () => seedCredentials(seeds.own),
@@ -90,7 +91,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     forget: load,
     resend: (request) => handle(request, dependencies),
     compareWithFirstDay: (world) =>
-      compareWithFirstDay(world, store, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
+      compareWithFirstDay(world, platform, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
     perform: (exchange) => perform(exchange, dependencies),
     withoutDelay: (work) => {
       settings.actionSeconds = 0
@@ -112,7 +113,7 @@ type Told = SandboxOptions & Pick<Dependencies, 'onError'>
 /** The state, the time, and all that answers from them and tells of them. */
 function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, shared: Shared | undefined) {
   const { durability, onError } = options
-  const store = shared?.store ?? openStore(options.state, { durability, indexed: indexedFields })
+  const { store, inspection } = shared?.state ?? openState(options.state, { durability, indexed: indexedFields })
   const clock = createClock(store, shared?.realNow)
   const settings: { actionSeconds: number | undefined; lag: Settings['lag'] } = {
     actionSeconds: options.actionSeconds,
@@ -128,6 +129,7 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
   const changes = createChangeRecorder()
   const platform: Platform = {
     store,
+    inspection,
     clock,
     ids: createIds(store, () => seeds.own),
     tokens: createTokens(store, clock),
@@ -138,7 +140,7 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
   }
   const nudge = () => {
     shared?.nudge()
-    return store.nextDue() - clock.now()
+    return store.nextJobTime() - clock.now()
   }
   const events = createEvents(shared ? nudge : () => catchUp(), shared?.listeners)
   const worlds = createWorlds(
@@ -162,7 +164,7 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
 function begin(dependencies: Dependencies, load: () => void): void {
   const { options, platform } = dependencies
   try {
-    if (platform.store.setting('seed') !== undefined) load()
+    if (findSetting(platform.store, 'seed') !== undefined) load()
     else beginWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
   } catch (error) {
     platform.store.close()

@@ -10,6 +10,7 @@ import { createIds } from '../src/engine/ids.ts'
 import type { World } from '../src/engine/world.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { findSetting } from '../src/store/settings.ts'
 
 const settings = { actionSeconds: undefined, lag: 'none' } as const
 
@@ -27,7 +28,7 @@ export function makePushable() {
     const store = openStore(state)
     try {
       const clock = createClock(store)
-      const ids = createIds(store, () => store.setting('seed') ?? '')
+      const ids = createIds(store, () => findSetting(store, 'seed') ?? '')
       // Pushing starts no action.
       const world = { store, clock, ids, engine: createEngine({ store, clock, ids, ...settings }), settings } as World
       store.transaction(() => {

@@ -22,7 +22,7 @@ export function removeApplication(store: Store, clientId: string): void {
 }
 
 export function findApplication(store: Store, clientId: string): Application | undefined {
-  const text = store.text({ kind, id: clientId })
+  const text = store.get({ kind, id: clientId })?.text
   return text === undefined ? undefined : (JSON.parse(text) as Application)
 }
 

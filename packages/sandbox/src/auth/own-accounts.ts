@@ -7,10 +7,11 @@ import type { DueHandler } from '../clock/run-due.ts'
 import { toMoment } from '../store/moment.ts'
 import type { Platform } from '../engine/world.ts'
 import { withdrawConsent } from '../oauth/grants.ts'
-import type { AccountCopy } from '../store/account-rows.ts'
+import { type AccountCopy, addAccountRows } from '../store/account-rows.ts'
 import { listApplications } from './applications.ts'
 import { beginAccount } from './begin-account.ts'
 import { findUser, noPassword, putUser, type User } from './users.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface OwnAccount {
   readonly id: string
@@ -56,8 +57,7 @@ export function createOwnAccounts({ platform, dueHandlers, dropWorld }: OwnAccou
         beginAsMade(user, template, platform, dueHandlers)
       }),
     forget: (id) => {
-      // The first account is the sandbox's own.
-      if (id === '' || !findUser(platform.store, id)) return false
+      if (id === ownerAccountId || !findUser(platform.store, id)) return false
       platform.store.transaction(() => forgetAccount(id, platform))
       dropWorld(id)
       return true
@@ -67,11 +67,11 @@ export function createOwnAccounts({ platform, dueHandlers, dropWorld }: OwnAccou
 
 /** Two are begun, since what both have is no account's own; nothing of them stays. */
 function makeTemplate(platform: Platform, dropWorld: (account: string) => void): Template {
-  const { store, clock, ids } = platform
+  const { clock, ids } = platform
   const read = () => {
     const user = makeUser(platform)
     clock.at(then as ReturnType<typeof clock.now>, () => beginAccount(platform, user, noPassword))
-    const copy = store.readAccount(user.account)
+    const copy = platform.inspection.readAccount(user.account)
     forgetAccount(user.account, platform)
     dropWorld(user.account)
     return { user, copy }
@@ -83,7 +83,7 @@ function makeTemplate(platform: Platform, dropWorld: (account: string) => void):
 }
 
 function makeUser({ store, ids }: Platform): User {
-  const number = store.next('id:user', 1_204_818)
+  const number = store.nextCounter('id:user', 1_204_818)
   const id = ids.uuid()
   return {
     account: id,
@@ -128,8 +128,8 @@ function beginAsMade(
     .replaceAll(new RegExp(`\\b${old.number}\\b`, 'g'), String(user.number))
     .replaceAll(thenText, new Date(madeAt).toISOString().slice(0, thenText.length))
   putUser(store, user, noPassword)
-  store.addAccount(user.account, rows)
-  for (const due of copy.dues) {
+  addAccountRows(store, user.account, rows)
+  for (const due of copy.jobs) {
     const { name, payload } = due
     const at = toMoment(madeAt + (due.at - then))
     // Whoever asks is to find what has fallen due since.
@@ -142,6 +142,6 @@ function forgetAccount(id: string, platform: Platform): void {
   const { store, tokens } = platform
   for (const { client_id: client } of listApplications(store)) withdrawConsent(id, client, platform)
   tokens.removeOf({ account: id })
-  store.forgetAccount(id)
+  store.clear(id)
   store.delete({ kind: 'user', id })
 }

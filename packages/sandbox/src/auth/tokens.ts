@@ -2,12 +2,13 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Store } from '../store/store.ts'
 import { hashSecret } from './hash-secret.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface Caller {
   /** The hash of the token: what limits are counted by. */
   readonly id: string
   readonly kind: 'personal' | 'oauth' | 'inference'
-  /** Whose state the token opens; empty for the first account. */
+  /** Whose state the token opens; the owner's unless another is given. */
   readonly account: string
   readonly canWrite: boolean
   /** Fine-grained scopes; undefined when the token is not limited to any. */
@@ -66,7 +67,7 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     return JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]
   }
   const addHash: Tokens['addHash'] = (id, caller) => {
-    const kept: Caller = { account: '', ...caller, createdAt: clock.now(), id }
+    const kept: Caller = { account: ownerAccountId, ...caller, createdAt: clock.now(), id }
     store.put({ kind: tokenKind, id, text: JSON.stringify(kept) })
   }
   return {
@@ -79,7 +80,7 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     recognize: (token) => {
       const known = remembered.get(token)
       if (known) return isAlive(known) ? known : undefined
-      const text = store.text({ kind: tokenKind, id: hashSecret(token) })
+      const text = store.get({ kind: tokenKind, id: hashSecret(token) })?.text
       if (text === undefined) return undefined
       const caller = JSON.parse(text) as Caller
       if (remembered.size >= mostRemembered) remembered.clear()

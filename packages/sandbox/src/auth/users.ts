@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { type DerivedKey, isPassword } from './passwords.ts'
 
 export interface User {
-  /** By which the account's state is kept apart; empty for the first. */
+  /** The prefix of everything in the account. */
   readonly account: string
   /** As older clients know the user. */
   readonly number: number
@@ -25,7 +25,7 @@ export function putUser(store: Store, user: User, passwordHash: string): void {
 }
 
 export function findUser(store: Store, account: string): User | undefined {
-  const text = store.text({ kind, id: account })
+  const text = store.get({ kind, id: account })?.text
   return text === undefined ? undefined : (JSON.parse(text) as User)
 }
 
@@ -39,7 +39,7 @@ export function listBegun(store: Store): User[] {
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {
-  const text = store.byUnique(kind, keyOfEmail(email))
+  const text = store.find({ kind, unique: keyOfEmail(email) })?.text
   return text === undefined ? undefined : (JSON.parse(text) as User)
 }
 

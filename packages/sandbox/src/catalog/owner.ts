@@ -15,8 +15,11 @@ export const ownerAccount = {
   status_message: '',
 }
 
+/** The account of the sandbox's own user. */
+export const ownerAccountId = 'owner'
+
 export const ownerUser: User = {
-  account: '',
+  account: ownerAccountId,
   number: 1_204_817,
   uuid: ownerAccount.uuid,
   email: ownerAccount.email,

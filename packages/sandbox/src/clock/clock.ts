@@ -1,6 +1,7 @@
 /** The sandbox's only source of time. It runs with the real one until it is set, advanced or frozen, and is kept with the state. */
 import { type Moment, toMoment } from '../store/moment.ts'
 import type { Store } from '../store/store.ts'
+import { findSetting, saveSetting } from '../store/settings.ts'
 
 export interface Clock {
   readonly now: () => Moment
@@ -29,12 +30,12 @@ export function createClock(store: Store, realNow: () => number = Date.now): Clo
   const read = () => toMoment(kept.frozenAt ?? realNow() + kept.offset)
   const now = () => override ?? read()
   const keep = (next: Kept) => {
-    store.set('clock', JSON.stringify(next))
+    saveSetting(store, 'clock', JSON.stringify(next))
     kept = next
   }
   const moveTo = (moment: number) => keep({ offset: moment - realNow(), frozenAt: kept.frozenAt === null ? null : moment })
   const load = () => {
-    const text = store.setting('clock')
+    const text = findSetting(store, 'clock')
     kept = text === undefined ? { offset: 0, frozenAt: null } : (JSON.parse(text) as Kept)
   }
   load()

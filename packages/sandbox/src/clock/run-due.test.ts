@@ -20,7 +20,7 @@ it('leaves out what cannot be done, so that the rest is, and tells what it was',
   })
   store.schedule({ at: 2, name: 'test.due', payload: '{"id":8}' })
   run()
-  expect(store.nextDue()).toBe(Infinity)
+  expect(store.nextJobTime()).toBe(Infinity)
   expect(onDone).toHaveBeenCalledTimes(1)
   const [[error]] = onFailure.mock.calls as [[DueError]]
   expect(error.message).toBe('"test.due", due at 1970-01-01T00:00:00.001Z, failed and is left undone: a mistake')
@@ -42,8 +42,8 @@ it('keeps due what the disk has no room for', () => {
     done += 1
   })
   expect(run).toThrow('disk is full')
-  expect(store.nextDue()).toBe(1)
+  expect(store.nextJobTime()).toBe(1)
   isFull = false
   run()
-  expect([done, store.nextDue()]).toEqual([1, Infinity])
+  expect([done, store.nextJobTime()]).toEqual([1, Infinity])
 })

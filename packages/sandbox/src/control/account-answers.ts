@@ -74,7 +74,7 @@ export function putNewUser(body: Value, platform: Platform, hashOf: (email: stri
   const name = body['name'] === undefined ? email.slice(0, email.indexOf('@')) : readText(body, 'name')
   const uuid = ids.uuid()
   const team = { uuid: ids.uuid(), name: 'My Team' }
-  const user: User = { account: uuid, number: store.next('id:user', 1_204_818), uuid, email, name, team }
+  const user: User = { account: uuid, number: store.nextCounter('id:user', 1_204_818), uuid, email, name, team }
   try {
     beginAccount(platform, user, hashOf(email))
   } catch (error) {

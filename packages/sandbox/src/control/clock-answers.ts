@@ -26,7 +26,7 @@ export function setClock(body: Value, { clock, limiter, catchUp, platform }: Dep
     if (until !== 'next_due') throw new Failure(422, 'until: must be next_due')
     if (now !== undefined || seconds !== undefined)
       throw new Failure(422, 'until: says where to go by itself; leave out now and advance_seconds')
-    const next = platform.store.nextDue()
+    const next = platform.store.nextJobTime()
     if (next > latest) throw new Failure(409, 'Nothing falls due.')
     clock.set(next)
   }

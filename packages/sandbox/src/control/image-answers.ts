@@ -3,14 +3,14 @@ import { type SeededBlob, seedRepository } from '../families/registries/index.ts
 import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export const imageAnswers = {
   'POST /_sandbox/images': ({ body }, { platform }) => {
     const [registry, name] = [readName(body, 'registry'), readName(body, 'repository')]
     const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : readName(body, 'digest')
     const image = { digest, tags: readNames(body, 'tags'), manifests: readNames(body, 'manifests'), ...readBlobs(body) }
-    // The registries of the first account.
-    const world = platform.worldOf('')
+    const world = platform.worldOf(ownerAccountId)
     platform.store.transaction(() => seedRepository(world, registry, { name, images: [image] }))
     return replyJson({ image: { registry, repository: name, ...image } })
   },

@@ -5,6 +5,7 @@ import { readClock } from './clock-answers.ts'
 import { answerConsole } from './console-files.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { listEnvironment } from './client-variables.ts'
+import { findSetting } from '../store/settings.ts'
 
 function describe(origin: string, { credentials, clock, options, platform }: Dependencies): Value {
   return {
@@ -13,7 +14,7 @@ function describe(origin: string, { credentials, clock, options, platform }: Dep
     base_urls: { control: origin, oauth: `${origin}/v1/oauth`, inference: origin, agent: origin, tools: `${origin}/tools` },
     reference_url: options.referenceUrl ?? defaultReference,
     environment: listEnvironment(origin, credentials()),
-    world: platform.store.setting('world') ?? 'empty',
+    world: findSetting(platform.store, 'world') ?? 'empty',
     rate_limits: options.rateLimits ?? 'on',
     action_seconds: options.actionSeconds ?? null,
     state: options.state ?? null,

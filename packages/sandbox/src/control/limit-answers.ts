@@ -6,9 +6,10 @@ import { type Limited, limitNames, readLimits, setLimit } from '../limits/accoun
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { nearestName } from './nearest-name.ts'
 import { readAccount } from './token-answers.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export const limitAnswers = {
-  'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: readLimits(platform.worldOf('')) }),
+  'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: readLimits(platform.worldOf(ownerAccountId)) }),
   'POST /_sandbox/limits': ({ body }, { platform }) => {
     const { account, ...asked } = body
     const world = platform.worldOf(readAccount(account, platform))

@@ -12,7 +12,7 @@ const kinds = Object.keys(resourceRows)
 
 export const objectAnswers = {
   'GET /_sandbox/kinds': ({ query }, { platform }) => {
-    const counts = platform.store.inspect.countKinds(readAccount(query.account, platform))
+    const counts = platform.inspection.countKinds(readAccount(query.account, platform))
     const rows = Object.entries(resourceRows).map(([kind, { family, one, many, parents = [], id, lifecycle }]) => ({
       kind,
       family,
@@ -30,7 +30,7 @@ export const objectAnswers = {
     if (kind !== undefined) checkKind(kind)
     const account = readAccount(query.account, platform)
     const wanted = kind === undefined ? kinds : [kind]
-    const { objects, total } = platform.store.inspect.find({ account, kinds: wanted, parent, text: search, offset, limit })
+    const { objects, total } = platform.inspection.find({ account, kinds: wanted, parent, text: search, offset, limit })
     const email = createEmails(platform)(account)
     return replyJson({ objects: objects.map((object) => summarizeObject(object, object.text, email)), total })
   },
@@ -39,7 +39,7 @@ export const objectAnswers = {
     checkKind(kind)
     const account = readAccount(query.account, platform)
     const address = { kind, id, parent: query.parent ?? '', account }
-    const text = platform.worldOf(account).store.text(address)
+    const text = platform.worldOf(account).store.get(address)?.text
     if (text === undefined) throw new Failure(404, `There is no ${kind} with this id here. GET /_sandbox/objects?kind=${kind} lists them.`)
     const object = describeObject(address, text, dependencies, createMasking(query.secrets ?? 'masked'))
     return { ...replyJson({ object }), headers: { 'cache-control': 'no-store' } }
@@ -48,7 +48,7 @@ export const objectAnswers = {
     const { platform, clock, requests } = dependencies
     const emails = createEmails(platform)
     const masking = createMasking('masked')
-    const { dues, total } = platform.store.inspect.listDues(limit)
+    const { jobs, total } = platform.inspection.listJobs(limit)
     const done = [...requests.listDues()].slice(0, limit).map(({ at, name, account, changes }) => ({
       at: new Date(at).toISOString(),
       name,
@@ -57,7 +57,7 @@ export const objectAnswers = {
     }))
     return replyJson({
       now: new Date(clock.now()).toISOString(),
-      dues: dues.map((due) => describeDue(due, emails, dependencies)),
+      dues: jobs.map((job) => describeDue(job, emails, dependencies)),
       total,
       done,
     })

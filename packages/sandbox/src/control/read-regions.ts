@@ -5,7 +5,7 @@ import type { World } from '../engine/world.ts'
 
 export function readRegions({ body, query, operation, path }: AnyCall, world: () => World): readonly string[] {
   const [bound] = operation.bind ?? []
-  const text = bound && world().store.text({ kind: bound[1], id: String(path[bound[0]]) })
+  const text = bound && world().store.get({ kind: bound[1], id: String(path[bound[0]]) })?.text
   return [body, query, text === undefined ? undefined : (JSON.parse(text) as unknown)].flatMap(readRegion)
 }
 

@@ -6,6 +6,7 @@ import { resourceRows } from '../generated/resources.ts'
 import type { Comparison } from '../store/compare-copies.ts'
 import { type Copy, createMemoryCopy, type MemoryCopy } from '../store/copy.ts'
 import { replaceFile, syncFolder } from '../store/replace-file.ts'
+import type { State } from '../store/sqlite-store.ts'
 import { StateFileError, type Store } from '../store/store.ts'
 
 export interface Snapshots {
@@ -28,7 +29,7 @@ export interface Shelf {
 }
 
 /** @param place the folder where the copies are kept, or what keeps them; in memory without it */
-export function createSnapshots(store: Store, place?: string | Shelf): Snapshots {
+export function createSnapshots({ store, inspection }: State, place?: string | Shelf): Snapshots {
   const shelf = place === undefined ? keepInMemory(store) : typeof place === 'string' ? keepInFolder(store, place) : place
   const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
   const find = (name: string) => {
@@ -52,7 +53,9 @@ export function createSnapshots(store: Store, place?: string | Shelf): Snapshots
     },
     compare: (from, to, most) => {
       const copies = [find(from), to === undefined ? undefined : find(to)] as const
-      return use(to === undefined ? from : `${from}" or "${to}`, () => store.compare(...copies, { kinds: Object.keys(resourceRows), most }))
+      return use(to === undefined ? from : `${from}" or "${to}`, () =>
+        inspection.compare(...copies, { kinds: Object.keys(resourceRows), maxDifferences: most }),
+      )
     },
     remove: (name) => {
       if (!shelf.remove(name)) throw missing(name)
@@ -70,7 +73,7 @@ function keepInMemory(store: Store): Shelf {
   return {
     write: (name) => {
       const copy = createMemoryCopy()
-      store.save(copy.file)
+      store.snapshot(copy.file)
       remove(name)
       copies.set(name, copy)
     },
@@ -93,7 +96,7 @@ export function keepInFolder(store: Store, folder: string): Shelf {
       try {
         // The folder itself is new in the one around it.
         if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder))
-        replaceFile(fileOf(name), store.save)
+        replaceFile(fileOf(name), store.snapshot)
         written.set(name, describeFile(fileOf(name)))
       } catch (error) {
         throw new Failure(500, `The snapshot cannot be written: ${(error as Error).message}`)

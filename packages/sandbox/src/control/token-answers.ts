@@ -7,6 +7,7 @@ import type { Platform } from '../engine/world.ts'
 import { operationRows } from '../generated/operations.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { nearestName } from './nearest-name.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 const scopeNames = [...new Set(operationRows.flatMap(({ scopes = [] }) => scopes))].toSorted()
 
@@ -68,9 +69,9 @@ function readScopes(value: unknown): readonly string[] {
   return scopes
 }
 
-/** The first account, unless another is named by its user's address. */
+/** The owner's account, unless another is named by its user's address. */
 export function readAccount(value: unknown, { store, worldOf }: Platform): string {
-  if (value === undefined) return ''
+  if (value === undefined) return ownerAccountId
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')
   // One that nobody has asked for yet is there with all that it has.

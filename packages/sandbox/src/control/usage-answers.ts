@@ -40,7 +40,7 @@ export const usageAnswers = {
     }))
     const email = createEmails(platform)(account)
     const measured = measuredKinds.flatMap(({ kind, parameter, paths }) =>
-      platform.store.inspect
+      platform.inspection
         .find({ account, kinds: [kind], limit: mostMeasured })
         .objects.map(({ id, parent }) => ({ object: { kind, id, parent, account: email }, parameter, paths })),
     )

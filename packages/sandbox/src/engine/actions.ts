@@ -59,7 +59,7 @@ export interface ActionParts {
 export function createActions({ store, clock, engine, actionSeconds, note, fails }: ActionParts): Actions {
   const assertFree = (keys: readonly Key[]) => {
     for (const key of keys) {
-      if (store.text(lockOf(key)) !== undefined) throw new Failure(422, `${key.kind} already has a pending event.`)
+      if (store.get(lockOf(key))?.text !== undefined) throw new Failure(422, `${key.kind} already has a pending event.`)
     }
   }
   return {
@@ -146,7 +146,7 @@ export function aboutOf({ kind, id }: Key): string {
 
 /** Whether an action holds it that has not ended. */
 export function isLocked(key: Key, { store }: World): boolean {
-  return store.text(lockOf(key)) !== undefined
+  return store.get(lockOf(key))?.text !== undefined
 }
 
 function lockOf({ kind, parent = '', id }: Key): Key {

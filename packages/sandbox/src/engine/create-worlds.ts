@@ -29,7 +29,7 @@ export function createWorlds(platform: Platform, settings: Settings, { recorder,
   const worlds = new Map<string, World>()
   /** Those that began here: where that is undone, they wait again. */
   const young = new Set<string>()
-  platform.store.whenUndone(() => {
+  platform.store.onInvalidate(() => {
     for (const account of young) worlds.delete(account)
     young.clear()
   })

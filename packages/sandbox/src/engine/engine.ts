@@ -1,7 +1,7 @@
 /** What generic operations and behaviors both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
 import type { Clock } from '../clock/clock.ts'
 import type { Kinds } from '../generated/types.ts'
-import type { Key, Page, Question, Store } from '../store/store.ts'
+import type { Key, Page, ListQuery, Store } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import { urnOf } from './fields.ts'
 import type { AnyHooks, Hooks } from './hooks.ts'
@@ -40,7 +40,7 @@ export interface Engine extends Lifecycle {
   /** What is kept with an object and never sent. @throws Failure 404 */
   readonly hidden: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => HiddenOf<K>
   /** Of all that live somewhere, in the order in which `all` has them. */
-  readonly allHidden: <K extends AnyKind>(kind: K, asked: Pick<Question, 'parent' | 'order'>) => HiddenOf<K>[]
+  readonly allHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
   readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
   readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
@@ -59,8 +59,8 @@ export interface AnyKindEngine {
   readonly change: (key: Key, fields: Value) => Value
   readonly update: (key: Key, fields: Value, mode?: UpdateMode) => Value
   readonly remove: (key: Key) => void
-  readonly list: (question: Question) => Page<Value>
-  readonly all: (question: Question) => Value[]
+  readonly list: (question: ListQuery) => Page<Value>
+  readonly all: (question: ListQuery) => Value[]
   readonly hidden: (key: Key) => Value
   readonly hide: (key: Key, fields: Value) => void
   /** @returns the key of the first object of the kind that `work` makes; undefined when it makes none */
@@ -136,8 +136,8 @@ function byKey<Rest extends unknown[], Result>(work: (key: Key, ...rest: Rest) =
 }
 
 /** A function of a question, called with the kind apart. */
-function byKind<Result>(work: (question: Question) => Result) {
-  return (kind: AnyKind, asked: Omit<Question, 'kind'> = {}): Result => work({ ...asked, kind })
+function byKind<Result>(work: (question: ListQuery) => Result) {
+  return (kind: AnyKind, asked: Omit<ListQuery, 'kind'> = {}): Result => work({ ...asked, kind })
 }
 
 export { onlyOne } from './hooks.ts'

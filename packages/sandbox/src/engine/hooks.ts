@@ -1,5 +1,5 @@
 /** What families say of a kind of object, so that the engine can answer for it. */
-import { type Condition, type Key, type Question, under } from '../store/store.ts'
+import { type Condition, type Key, type ListQuery, under } from '../store/store.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { AnyCall, Call } from './call.ts'
@@ -129,7 +129,7 @@ export interface Leaving {
 }
 
 interface Reads {
-  readonly all: (question: Question) => Value[]
+  readonly all: (question: ListQuery) => Value[]
   readonly hidden: (key: Key) => Value
 }
 

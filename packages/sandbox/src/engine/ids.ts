@@ -57,11 +57,11 @@ export function createIds(store: Store, seed: () => string): Ids {
     if (id !== undefined) taken.add(id)
     return id
   }
-  const digest = (counter: string) => hash('sha256', `${seed()}:${counter}:${store.next(counter)}`)
+  const digest = (counter: string) => hash('sha256', `${seed()}:${counter}:${store.nextCounter(counter)}`)
   return {
     integer: (kind) => {
       for (;;) {
-        const id = store.next(`id:${kind}`, firsts[kind] ?? 1001)
+        const id = store.nextCounter(`id:${kind}`, firsts[kind] ?? 1001)
         if (!reserved.has(id)) return id
       }
     },
@@ -75,13 +75,13 @@ export function createIds(store: Store, seed: () => string): Ids {
       return text.slice(0, digits)
     },
     ipv4: () => {
-      const n = store.next('ipv4', 10)
+      const n = store.nextCounter('ipv4', 10)
       return `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`
     },
     ipv6: () =>
       `2001:db8:${digest('ipv6')
         .slice(0, 4)
-        .replace(/^0+(?=.)/, '')}::${store.next('ipv6-host', 0x10).toString(16)}`,
+        .replace(/^0+(?=.)/, '')}::${store.nextCounter('ipv6-host', 0x10).toString(16)}`,
     useStated: (given, work) => {
       const own = new Map(Object.entries(given).map(([kind, ids]) => [kind, [ids].flat()]))
       stated = own

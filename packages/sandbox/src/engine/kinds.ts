@@ -1,6 +1,6 @@
 /** The types of what is stored: what the specification says of each kind, what families keep beside it, and what may be asked of it. */
 import type { Kinds, Operations } from '../generated/types.ts'
-import type { Key, Question } from '../store/store.ts'
+import type { Key, ListQuery } from '../store/store.ts'
 import type { Pending } from './actions.ts'
 
 export type OperationId = keyof Operations
@@ -80,7 +80,7 @@ interface Equals<Path extends string, T> {
 }
 
 /** What is asked of all objects of a kind. */
-export interface Asked<K extends AnyKind> extends Omit<Question, 'kind' | 'where'> {
+export interface Asked<K extends AnyKind> extends Omit<ListQuery, 'kind' | 'where'> {
   readonly where?: readonly Where<K>[]
 }
 

@@ -1,7 +1,7 @@
 /** The objects of one account, of whatever kind: made from a blank, stamped, unique, embedded, moved on by their lifecycle. */
 import type { Clock } from '../clock/clock.ts'
 import { resourceRows } from '../generated/resources.ts'
-import { type Key, type Page, type Question, type Row, type Store, UniqueError } from '../store/store.ts'
+import { type Key, type Page, type ListQuery, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import type { AnyKindEngine, CreateOptions, EngineParts, UpdateMode } from './engine.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
@@ -45,7 +45,7 @@ export class Objects implements AnyKindEngine {
   }
 
   find(key: Key): Value | undefined {
-    const text = this.#store.text(key)
+    const text = this.#store.get(key)?.text
     return text === undefined ? undefined : (JSON.parse(text) as Value)
   }
 
@@ -56,17 +56,17 @@ export class Objects implements AnyKindEngine {
   }
 
   text(key: Key): string {
-    const found = this.#store.text(key)
+    const found = this.#store.get(key)?.text
     if (found !== undefined) return found
     const { unique, id } = rowOf(key.kind)
     const other =
-      unique?.length === 1 && unique[0] !== id?.field ? this.#store.byUnique(key.kind, JSON.stringify([key.id]), key.parent) : undefined
+      unique?.length === 1 && unique[0] !== id?.field ? this.#store.find({ ...key, unique: JSON.stringify([key.id]) })?.text : undefined
     if (other === undefined) throw missing(key)
     return other
   }
 
   findUnique(kind: string, values: readonly unknown[], parent?: string): Value | undefined {
-    const found = this.#store.byUnique(kind, JSON.stringify(values), parent)
+    const found = this.#store.find({ kind, unique: JSON.stringify(values), ...(parent !== undefined && { parent }) })?.text
     return found === undefined ? undefined : (JSON.parse(found) as Value)
   }
 
@@ -115,26 +115,25 @@ export class Objects implements AnyKindEngine {
     for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.removed?.(value, own, this.#world(), hidden)
   }
 
-  list(question: Question): Page<Value> {
+  list(question: ListQuery): Page<Value> {
     // Everything of a kind is an object.
     return this.#store.list(question) as Page<Value>
   }
 
-  all(question: Question): Value[] {
+  all(question: ListQuery): Value[] {
     return JSON.parse(`[${this.#store.list(question).texts}]`) as Value[]
   }
 
-  newest(question: Question): Value | undefined {
-    const text = this.#store.newest(question)
-    return text === undefined ? undefined : (JSON.parse(text) as Value)
+  newest(question: ListQuery): Value | undefined {
+    return this.all({ ...question, order: 'newest', page: { number: 1, size: 1 } })[0]
   }
 
-  count(question: Question): number {
+  count(question: ListQuery): number {
     return this.#store.count(question)
   }
 
-  allHidden(question: Question): Value[] {
-    return JSON.parse(`[${this.#store.hidden(question)}]`) as Value[]
+  allHidden(question: ListQuery): Value[] {
+    return JSON.parse(`[${this.#store.list({ ...question, select: 'hidden' }).texts}]`) as Value[]
   }
 
   hidden(key: Key): Value {
@@ -185,7 +184,7 @@ export class Objects implements AnyKindEngine {
       this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew, value })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
-      if (isNew && this.#store.text(key) !== undefined) throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
+      if (isNew && this.#store.get(key)?.text !== undefined) throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
       throw refuseTaken(row, key.kind)
     }
   }
@@ -223,7 +222,7 @@ export class Objects implements AnyKindEngine {
   #nextInteger(kind: string): number {
     for (;;) {
       const id = this.#ids.integer(kind)
-      if (this.#store.text({ kind, id: String(id) }) === undefined) return id
+      if (this.#store.get({ kind, id: String(id) }) === undefined) return id
     }
   }
 
@@ -235,7 +234,7 @@ export class Objects implements AnyKindEngine {
     for (const name of tags) {
       if (typeof name !== 'string') continue
       const key = { kind: 'Tag', id: name.toLowerCase() }
-      if (this.#store.text(key) === undefined) this.#put(key, { ...(rowOf('Tag').blank as Value), name }, undefined, true)
+      if (this.#store.get(key)?.text === undefined) this.#put(key, { ...(rowOf('Tag').blank as Value), name }, undefined, true)
     }
   }
 }

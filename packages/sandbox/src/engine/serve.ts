@@ -92,7 +92,7 @@ const create: AnyBehavior = (call, world) => {
   const tell = told?.[call.operation.id]
   if (tell) return { body: writeJson(tell(value, key, world, call)) }
   // What was stored just now is text already.
-  if (!made && !changed) return replyOne(call, value, key, world, world.store.text(key))
+  if (!made && !changed) return replyOne(call, value, key, world, world.store.get(key)?.text)
   return replyOne(call, made ? engine.anyKind.get(key) : value, key, world)
 }
 
@@ -242,7 +242,7 @@ function readId(call: AnyCall, engine: World['engine'], [parameter, kind]: reado
 
 /** There is one of each for its parent, and it is there from the beginning. */
 function openOnly(key: Key, { engine, store }: World): string {
-  const text = store.text(key)
+  const text = store.get(key)?.text
   if (text !== undefined) return text
   return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))
 }

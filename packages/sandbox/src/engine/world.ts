@@ -2,6 +2,7 @@
 import type { Tokens } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { Inspection } from '../store/inspection.ts'
 import type { Store } from '../store/store.ts'
 import type { Actions } from './actions.ts'
 import type { Engine } from './engine.ts'
@@ -24,6 +25,7 @@ export interface World {
 export interface Platform {
   /** The whole state, where users, applications and tokens are. */
   readonly store: Store
+  readonly inspection: Inspection
   readonly clock: Clock
   readonly ids: Ids
   readonly tokens: Tokens

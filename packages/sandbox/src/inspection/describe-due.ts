@@ -3,15 +3,16 @@ import type { Dependencies } from '../dependencies.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Due as ShownDue } from '../generated/controls.ts'
 import type { Emails } from '../requests/describe-request.ts'
-import type { Due, Key } from '../store/store.ts'
+import type { Job, Key } from '../store/store.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface AboutDue {
   readonly key: Key | undefined
   readonly what: string
 }
 
-export function describeDue(due: Due, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownDue {
-  const { at, name, account = '' } = due
+export function describeDue(due: Job, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownDue {
+  const { at, name, account = ownerAccountId } = due
   const { key, what } = readDue(due, platform)
   return {
     at: new Date(at).toISOString(),
@@ -23,7 +24,7 @@ export function describeDue(due: Due, emails: Emails, { platform, clock }: Pick<
   }
 }
 
-export function readDue({ name, payload, account = '' }: Due, platform: Dependencies['platform']): AboutDue {
+export function readDue({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): AboutDue {
   const value = JSON.parse(payload) as unknown
   if (!isRecord(value)) return { key: undefined, what: name }
   if (name === 'actions.complete') return readAction(String(value['id']), account, platform)

@@ -10,6 +10,7 @@ import type { RecordedChange } from '../requests/record-changes.ts'
 import { type Key, parentKey, under } from '../store/store.ts'
 import { describeDue, readDue } from './describe-due.ts'
 import { findLinks } from './find-links.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export type Address = Required<Key> & { readonly account: string }
 
@@ -53,8 +54,8 @@ function describeStates(kind: string, value: Value): StateMachine | null {
 
 function listDues({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['due'] {
   const { platform } = dependencies
-  return platform.store.inspect.listDues(mostDues).dues.flatMap((due) => {
-    if ((due.account ?? '') !== account) return []
+  return platform.inspection.listJobs(mostDues).jobs.flatMap((due) => {
+    if ((due.account ?? ownerAccountId) !== account) return []
     const { key } = readDue(due, platform)
     return key?.kind === kind && key.id === id && (key.parent ?? '') === parent ? [describeDue(due, emails, dependencies)] : []
   })
@@ -77,7 +78,7 @@ function listReferred(
     const place = `${field} ${key.kind}/${key.id}`
     if (links.size >= mostLinks) break
     if (links.has(place) || (key.kind === ownKind && key.id === ownId)) continue
-    const text = store.text(key)
+    const text = store.get(key)?.text
     if (text === undefined) continue
     const object = { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) }
     links.set(place, { object, field, name: readName(JSON.parse(text) as unknown) })
@@ -88,9 +89,9 @@ function listReferred(
 /** Of the objects in which its id stands, those whose field says that it is meant; and all that live under it. */
 function listReferring(address: Address, emails: Emails, { platform }: Dependencies): Link[] {
   const { kind, id, account } = address
-  const { inspect } = platform.store
-  const children = inspect.find({ account, kinds: allKinds, parent: under(address), limit: mostLinks }).objects
-  const holding = address.parent === '' ? inspect.find({ account, kinds: allKinds, text: id, limit: mostLooked }).objects : []
+  const { inspection } = platform
+  const children = inspection.find({ account, kinds: allKinds, parent: under(address), limit: mostLinks }).objects
+  const holding = address.parent === '' ? inspection.find({ account, kinds: allKinds, text: id, limit: mostLooked }).objects : []
   const refer = (object: Required<Key>) => ({ kind: object.kind, id: object.id, parent: object.parent, account: emails(account) })
   const links = holding.flatMap((object): Link[] => {
     if (object.kind === kind && object.id === id) return []

@@ -81,7 +81,7 @@ function noteOne(counter: Counter, platform: Platform): void {
 
 /** Undefined for what is too old, or of a time to which the clock has yet to come again. */
 function read({ id }: Counter, { store, clock }: Platform): Failures | undefined {
-  const text = store.text({ kind, id })
+  const text = store.get({ kind, id })?.text
   const failures = text === undefined ? undefined : (JSON.parse(text) as Failures)
   const now = clock.now()
   return failures && failures.since <= now && now < failures.since + memory ? failures : undefined

@@ -4,6 +4,7 @@ import { type Caller, tokenKind } from '../auth/tokens.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest, Scope } from './authorization-request.ts'
 import { forgetLater } from './forget-tokens.ts'
+import { listIds } from '../store/list-ids.ts'
 
 /** For whom, to whom and for what something was granted. */
 export interface Grant {
@@ -67,7 +68,7 @@ export function issueCode(
 
 /** A code that can still be exchanged. Looking at it does not spend it. */
 export function findCode(secret: string, { store, clock }: Platform): Code | undefined {
-  const text = store.text({ kind: codeKind, id: hashSecret(secret) })
+  const text = store.get({ kind: codeKind, id: hashSecret(secret) })?.text
   const code = text === undefined ? undefined : (JSON.parse(text) as Code)
   return code && clock.now() < code.issuedAt + codeLifetime ? code : undefined
 }
@@ -80,7 +81,7 @@ export function spendCode({ id, client }: Code, platform: Platform): boolean {
 }
 
 export function findRefreshToken(secret: string, { store }: Platform): RefreshToken | undefined {
-  const text = store.text({ kind: refreshKind, id: hashSecret(secret) })
+  const text = store.get({ kind: refreshKind, id: hashSecret(secret) })?.text
   if (text === undefined) return undefined
   const token = JSON.parse(text) as RefreshToken
   // A state that was kept by an earlier version has none.
@@ -112,7 +113,7 @@ function noteSpent(id: string, spent: Spent, platform: Platform): void {
  */
 export function endReplayed(secret: string, client: string | undefined, platform: Platform): void {
   const { store, tokens } = platform
-  const text = store.text({ kind: spentKind, id: hashSecret(secret) })
+  const text = store.get({ kind: spentKind, id: hashSecret(secret) })?.text
   if (text === undefined) return
   const spent = JSON.parse(text) as Spent
   if (client !== undefined && spent.client !== client) return
@@ -154,7 +155,7 @@ export function endRefreshToken(id: string, { store }: Platform): void {
 
 /** What the user allowed before, with the widest scope that was ever allowed. */
 export function hasConsent({ account, client, scope }: Grant, { store }: Platform): boolean {
-  const allowed = store.text({ kind: consentKind, id: consentId(account, client) })
+  const allowed = store.get({ kind: consentKind, id: consentId(account, client) })?.text
   return allowed === '"read write"' || (allowed === '"read"' && scope === 'read')
 }
 
@@ -180,9 +181,9 @@ export function withdrawConsent(account: string, client: string, { store, tokens
 
 /** Everything that users allowed and did not take back. */
 export function listConsents({ store }: Platform): Grant[] {
-  return store.ids({ kind: consentKind }).map((id) => {
+  return listIds(store, { kind: consentKind }).map((id) => {
     const [client = '', account = ''] = id.split('/')
-    return { client, account, scope: JSON.parse(store.text({ kind: consentKind, id }) ?? '"read"') as Scope }
+    return { client, account, scope: JSON.parse(store.get({ kind: consentKind, id })?.text ?? '"read"') as Scope }
   })
 }
 

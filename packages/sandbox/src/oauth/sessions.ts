@@ -5,6 +5,7 @@ import { findUser, type User } from '../auth/users.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { forgetLater } from './forget-tokens.ts'
+import { listIds } from '../store/list-ids.ts'
 
 export interface Visit {
   /** The cookie's value: what forms are tied to. */
@@ -42,7 +43,7 @@ function readCookie(header = ''): string | undefined {
 }
 
 function findSession(secret: string, { store, clock }: Platform): Session | undefined {
-  const text = store.text({ kind, id: hashSecret(secret) })
+  const text = store.get({ kind, id: hashSecret(secret) })?.text
   if (text === undefined) return undefined
   const { account, signedInAt, freshFor } = JSON.parse(text) as { account: string; signedInAt: number; freshFor?: string }
   const user = findUser(store, account)
@@ -80,8 +81,8 @@ export interface ListedSession extends Omit<Session, 'freshFor'> {
 /** Those that have not ended. */
 export function listSessions(platform: Platform): ListedSession[] {
   const { store, clock } = platform
-  return store.ids({ kind }).flatMap((id) => {
-    const { account, signedInAt } = JSON.parse(store.text({ kind, id }) ?? '{}') as { account: string; signedInAt: number }
+  return listIds(store, { kind }).flatMap((id) => {
+    const { account, signedInAt } = JSON.parse(store.get({ kind, id })?.text ?? '{}') as { account: string; signedInAt: number }
     const user = findUser(store, account)
     const endsAt = signedInAt + lifetime
     return user && clock.now() < endsAt ? [{ id, user, signedInAt, endsAt }] : []

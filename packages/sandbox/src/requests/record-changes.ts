@@ -45,13 +45,13 @@ export function recordChanges(store: Store, account: string, recorder: ChangeRec
     ...store,
     put: (row) => {
       if (!isObject(row.kind)) return store.put(row)
-      const before = row.isNew ? undefined : store.text(row)
+      const before = row.isNew ? undefined : store.get(row)?.text
       store.put(row)
       recorder.note(row, account, before, row.text)
     },
     delete: (key) => {
       if (!isObject(key.kind)) return store.delete(key)
-      const before = store.text(key)
+      const before = store.get(key)?.text
       const wasThere = store.delete(key)
       if (wasThere) recorder.note(key, account, before, undefined)
       return wasThere

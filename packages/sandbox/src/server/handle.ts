@@ -21,7 +21,7 @@ export function handleAll(requests: readonly CoreRequest[], dependencies: Depend
   const each = () => requests.map((request) => handle(request, dependencies))
   if (!canShare(requests, dependencies.options.durability)) return each()
   try {
-    return dependencies.platform.store.group(each)
+    return dependencies.platform.store.transaction(each, { savepoints: true })
   } catch (error) {
     dependencies.onError(error, 'group')
     // Nothing of it has happened. Alone, each finds out whether there is room for it.

@@ -14,6 +14,7 @@ import { checkArguments } from '../tools/check-arguments.ts'
 import { prepareCall } from '../tools/prepare-call.ts'
 import { Exchange } from '../http/exchange.ts'
 import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 export type Handler = (exchange: Exchange, dependencies: Dependencies) => Reply | undefined
 
@@ -167,7 +168,7 @@ function validate(exchange: Exchange, { refusalOf, platform }: Dependencies): un
     const { path, query, alternatives } = readParameters(operation, match.values, request)
     const body = readBody(exchange)
     const tool = toolRows[operation.id]
-    const world = () => platform.worldOf(caller?.account ?? '')
+    const world = () => platform.worldOf(caller?.account ?? ownerAccountId)
     if (tool) checkArguments(tool, operation, body, world)
     else checkBody(operation, body, world)
     exchange.call = { ...common, path, query, body, alternatives }
@@ -188,7 +189,7 @@ function readBody(exchange: Exchange): unknown {
 
 function injectFault(exchange: Exchange, { faults, platform }: Dependencies): Reply | undefined {
   const { operation, call, caller } = exchange
-  const regions = () => (call ? readRegions(call, () => platform.worldOf(caller?.account ?? '')) : [])
+  const regions = () => (call ? readRegions(call, () => platform.worldOf(caller?.account ?? ownerAccountId)) : [])
   const strike = operation && faults.strike({ id: operation.id, family: operation.family, regions })
   if (!strike) return undefined
   exchange.fault = strike
@@ -225,7 +226,7 @@ function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }:
   if (!operation || !call) return undefined
   const behavior = behaviorOf(operation)
   if (!behavior) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)
-  const world = platform.worldOf(caller?.account ?? '')
+  const world = platform.worldOf(caller?.account ?? ownerAccountId)
   if (operation.method === 'GET') return behavior(call, world)
   checkRoom(operation, world)
   // One request is one moment: what it writes first and last has the same time, and no bill sees what was between.

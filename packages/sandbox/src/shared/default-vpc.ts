@@ -45,7 +45,7 @@ function resolverOf(range: string): string {
 export function nextRange({ engine, store }: World): string {
   const taken = engine.all('Vpc').flatMap((vpc) => parseRange(vpc.ip_range) ?? [])
   for (;;) {
-    const n = store.next('vpc-range', 0)
+    const n = store.nextCounter('vpc-range', 0)
     // After 10.255.240.0/20 the ranges below 10.108.0.0 are used too.
     const text = `10.${(108 + (n >> 4)) % 256}.${(n & 15) * 16}.0/20`
     const range = parseRange(text)

@@ -9,6 +9,7 @@ import { type Kind, keyOf, type OwnKinds } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key } from '../store/store.ts'
+import { listIds } from '../store/list-ids.ts'
 
 declare module '../engine/kinds.ts' {
   interface Hidden {
@@ -101,7 +102,7 @@ export function cutUrns(
 ): { readonly urns: readonly string[]; readonly total: number } {
   const { engine, store } = world
   if (!engine.get('Project', project).is_default) {
-    const placed = store.ids({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
+    const placed = listIds(store, { kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
     const there = placed.filter((urn) => isThere(world, urn))
     return { urns: there.slice(skipped, skipped + size), total: there.length }
   }
@@ -115,10 +116,8 @@ export function cutUrns(
     const wanted = Math.min(count - first, size - urns.length)
     // Whoever is elsewhere may be anywhere among them.
     if (wanted > 0) {
-      const from = others.size > 0 ? 0 : first
-      const found = store.ids({ kind, order: 'newest', first: from, most: first - from + wanted + others.size })
-      const own = found.filter((id) => !others.has(id)).slice(first - from, first - from + wanted)
-      urns.push(...own.map((id) => `${prefix}${id}`))
+      const own = listIds(store, { kind, order: 'newest' }).filter((id) => !others.has(id))
+      urns.push(...own.slice(first, first + wanted).map((id) => `${prefix}${id}`))
     }
     total += count
   }
@@ -127,14 +126,14 @@ export function cutUrns(
 
 function isThere({ store }: World, urn: string): boolean {
   const named = readUrn(urn)
-  return named !== undefined && store.text(named.key) !== undefined
+  return named !== undefined && store.get(named.key)?.text !== undefined
 }
 
 /** By the beginning of the URN, what is not in the default project: it was put somewhere else, or belongs to nothing that anyone began. */
 function listElsewhere({ store }: World, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
   const elsewhere = new Map(groupPlaced(readPlaced(store), id))
   // The VPCs that every account has.
-  const vpcs = store.ids({ kind: 'Vpc', where: [{ field: 'default', equals: true }] })
+  const vpcs = listIds(store, { kind: 'Vpc', where: [{ field: 'default', equals: true }] })
   return elsewhere.set('do:vpc:', new Set([...(elsewhere.get('do:vpc:') ?? []), ...vpcs]))
 }
 

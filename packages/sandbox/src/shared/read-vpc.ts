@@ -17,7 +17,7 @@ export function readVpc({ engine }: World, field: string, id: unknown, region?: 
 export function takeAddress({ store }: World, vpc: Pick<Kinds['Vpc'], 'id' | 'ip_range'>): string {
   const range = parseRange(vpc.ip_range) ?? { first: 0x0a_00_00_00, last: 0x0a_ff_ff_ff }
   const usable = range.last - range.first - 3
-  const taken = store.next(`vpc:${vpc.id}`, 2)
+  const taken = store.nextCounter(`vpc:${vpc.id}`, 2)
   return writeAddress(range.first + 2 + ((taken - 2) % usable))
 }
 

@@ -83,7 +83,7 @@ const answer: Address['answer'] = (platform, request) => {
   const isUpload = path.startsWith('uploads/')
   const body = request.readBody()
   if (request.method !== (isUpload ? 'PUT' : 'GET')) return undefined
-  const account = platform.store.text(accountKey(path))
+  const account = platform.store.get(accountKey(path))?.text
   if (account === undefined) throw new Failure(404)
   const end = Number(request.query.get('expires'))
   if (!isSameSecret(prove(platform, path, end), request.query.get('signature') ?? ''))

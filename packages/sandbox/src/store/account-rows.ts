@@ -1,40 +1,41 @@
-/** All that one account has, as a whole: read once, put in again under another account, and forgotten. */
+/** Copies everything that belongs to one account. */
 import { toMoment } from './moment.ts'
+import { pathEndOf, pathOf, scopeStore } from './scoped-store.ts'
 import type { Prepare } from './statements.ts'
-import type { Due } from './store.ts'
+import type { Job, Row, Store } from './store.ts'
 
-/** What an account has, as text in which its own names can be replaced. */
+/** The rows and jobs of one account, as text in which ids can be replaced. */
 export interface AccountCopy {
-  /** A JSON array of rows, whose parents begin where the account's own path ends. */
+  /** A JSON array of rows with parents relative to the account. */
   readonly rows: string
-  readonly dues: readonly Due[]
+  readonly jobs: readonly Job[]
 }
 
-const pathOf = (account: string) => `@${account}/`
-/** What lives under a path is from it to where its last character is the next one. */
-const endOf = (account: string) => `@${account}0`
+interface CopiedRow extends Omit<Row, 'unique' | 'hidden'> {
+  readonly unique: string | null
+  readonly hidden: string | null
+}
 
 export function readAccount(prepare: Prepare, account: string): AccountCopy {
   const path = pathOf(account)
   const { rows } = prepare(
-    `SELECT json_group_array(json_object('k', kind, 'p', substr(parent, ?), 'i', id, 't', text, 'u', uniq, 'h', hidden)) AS rows
+    `SELECT json_group_array(json_object('kind', kind, 'parent', substr(parent, ?), 'id', id, 'text', text, 'unique', uniq, 'hidden', hidden)) AS rows
      FROM (SELECT * FROM rows WHERE parent >= ? AND parent < ? ORDER BY seq)`,
-  ).get(path.length + 1, path, endOf(account)) as { rows: string }
+  ).get(path.length + 1, path, pathEndOf(account)) as { rows: string }
   // The columns that the statement names.
-  const dues = prepare('SELECT at, name, payload FROM dues WHERE account = ? ORDER BY seq').all(account) as unknown as Due[]
-  return { rows, dues: dues.map(({ at, name, payload }) => ({ at: toMoment(at), name, payload })) }
+  const jobs = prepare('SELECT at, name, payload FROM jobs WHERE account = ? ORDER BY seq').all(account) as unknown as Job[]
+  return { rows, jobs: jobs.map(({ at, name, payload }) => ({ at: toMoment(at), name, payload })) }
 }
 
-export function addRows(prepare: Prepare, account: string, rows: string): void {
-  prepare(
-    `INSERT INTO rows (kind, parent, id, text, uniq, hidden)
-     SELECT value ->> '$.k', ? || (value ->> '$.p'), value ->> '$.i', value ->> '$.t', value ->> '$.u', value ->> '$.h' FROM json_each(?)`,
-  ).run(pathOf(account), rows)
+/** Inserts copied rows into an account that has none yet. */
+export function addAccountRows(store: Store, account: string, rows: AccountCopy['rows']): void {
+  const scoped = scopeStore(store, account)
+  for (const row of JSON.parse(rows) as CopiedRow[])
+    scoped.put({ ...row, unique: row.unique ?? undefined, hidden: row.hidden ?? undefined, isNew: true })
 }
 
+/** Deletes all rows and jobs of an account. */
 export function deleteAccount(prepare: Prepare, account: string): void {
-  const [path, end] = [pathOf(account), endOf(account)]
-  prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''").run(path, end)
-  prepare('DELETE FROM settings WHERE name >= ? AND name < ?').run(path, end)
-  prepare('DELETE FROM dues WHERE account = ?').run(account)
+  prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''").run(pathOf(account), pathEndOf(account))
+  prepare('DELETE FROM jobs WHERE account = ?').run(account)
 }

@@ -10,6 +10,12 @@ export interface Difference extends Required<Key> {
   readonly after: string | null
 }
 
+export interface CompareOptions {
+  /** Only objects of these kinds are compared. */
+  readonly kinds: readonly string[]
+  readonly maxDifferences: number
+}
+
 export interface Comparison {
   readonly differences: readonly Difference[]
   readonly made: number
@@ -23,22 +29,21 @@ const changed = 'FROM later.rows AS b JOIN earlier.rows AS a USING (kind, parent
 const ofKinds = 'AND kind IN (SELECT value FROM json_each(?))'
 
 /**
- * @param later what is there now when undefined
- * @param kinds only objects of these
+ * @param later the present state when undefined
  * @throws StateFileError for a copy that is damaged or of another format
  */
 export function compareCopies(
   database: DatabaseSync,
   earlier: Copy,
   later: Copy | undefined,
-  { kinds, most }: { readonly kinds: readonly string[]; readonly most: number },
+  { kinds, maxDifferences }: CompareOptions,
 ): Comparison {
   const given = JSON.stringify(kinds)
   const compare = (name: string): Comparison => {
     const put = (sql: string) => sql.replaceAll('later.', `${name}.`)
     const count = (sql: string) => (database.prepare(`SELECT count(*) AS n ${put(sql)} ${ofKinds}`).get(given) as { n: number }).n
     const rows = [made, changed, removed].map((sql) => `SELECT kind, parent, id, a.text AS before, b.text AS after ${put(sql)} ${ofKinds}`)
-    const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(given, given, given, most)
+    const found = database.prepare(`${rows.join(' UNION ALL ')} LIMIT ?`).all(given, given, given, maxDifferences)
     // The columns that the statement names.
     const differences = (found as unknown as Omit<Difference, 'account'>[]).map((row) => ({ ...row, ...splitAccount(row.parent) }))
     return { differences, made: count(made), changed: count(changed), removed: count(removed) }

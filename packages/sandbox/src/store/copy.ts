@@ -22,7 +22,7 @@ export function createMemoryCopy(): MemoryCopy {
   return { file, isKnown: true, close: () => holder.close() }
 }
 
-export const tables = ['rows', 'fields', 'counters', 'settings', 'dues'] as const
+export const tables = ['rows', 'fields', 'counters', 'jobs'] as const
 
 export function emptyTables(database: DatabaseSync): void {
   database.exec(`${leaveFields}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${followFields}`)

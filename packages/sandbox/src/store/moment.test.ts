@@ -16,8 +16,8 @@ it('is what the store keeps, whatever it was given', () => {
   const plan = { name: 'test.due', payload: '{}' }
   store.schedule({ ...plan, at: 1e20 })
   store.schedule({ ...plan, at: 10_000 / 7 })
-  expect(store.nextDue()).toBe(1429)
-  expect(store.takeDue(1428)).toBeUndefined()
-  expect(store.takeDue(1429)).toEqual({ ...plan, at: 1429 })
-  expect(store.nextDue()).toBe(Number.MAX_SAFE_INTEGER)
+  expect(store.nextJobTime()).toBe(1429)
+  expect(store.claimNextJob(1428)).toBeUndefined()
+  expect(store.claimNextJob(1429)).toEqual({ ...plan, at: 1429 })
+  expect(store.nextJobTime()).toBe(Number.MAX_SAFE_INTEGER)
 })

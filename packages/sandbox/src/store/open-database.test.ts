@@ -45,10 +45,10 @@ describe('a state file', () => {
   it('keeps objects and counters when it is closed and opened', () => {
     const first = openStore(file)
     first.put(boat('1'))
-    first.next('n')
+    first.nextCounter('n')
     first.close()
     const second = openStore(file)
-    expect([second.text(boat('1')), second.next('n')]).toEqual(['{"id":"1"}', 2])
+    expect([second.get(boat('1'))?.text, second.nextCounter('n')]).toEqual(['{"id":"1"}', 2])
     second.close()
   })
 

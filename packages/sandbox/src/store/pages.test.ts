@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { boat } from '../../test/make-boat.ts'
 import { openStore } from './sqlite-store.ts'
+import { listIds } from './list-ids.ts'
 
 it('has each object on one page, in order, from whichever end the page is found', () => {
   const store = openStore()
@@ -24,10 +25,10 @@ it('lists ids alone, in both orders, of all and of some', () => {
   for (const id of ['3', '1', '"2"']) store.put(boat(id, { isOdd: id !== '"2"' }))
   store.put({ kind: 'Buoy', id: '4', text: 'null' })
   const odd = [{ field: 'isOdd', equals: true }]
-  expect(store.ids({ kind: 'Boat' })).toEqual(['3', '1', '"2"'])
-  expect(store.ids({ kind: 'Boat', order: 'newest' })).toEqual(['"2"', '1', '3'])
-  expect(store.ids({ kind: 'Boat', where: odd, order: 'newest' })).toEqual(['1', '3'])
-  expect(store.ids({ kind: 'Boat', parent: 'Harbor/1/' })).toEqual([])
+  expect(listIds(store, { kind: 'Boat' })).toEqual(['3', '1', '"2"'])
+  expect(listIds(store, { kind: 'Boat', order: 'newest' })).toEqual(['"2"', '1', '3'])
+  expect(listIds(store, { kind: 'Boat', where: odd, order: 'newest' })).toEqual(['1', '3'])
+  expect(listIds(store, { kind: 'Boat', parent: 'Harbor/1/' })).toEqual([])
 })
 
 it('has each object on one page of a long list, whatever was stored and deleted meanwhile', () => {

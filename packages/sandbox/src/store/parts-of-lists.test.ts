@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { IndexedField } from './indexed-fields.ts'
 import { openStore } from './sqlite-store.ts'
+import { listIds } from './list-ids.ts'
 
 function openHarbor(indexed: readonly IndexedField[] = []) {
   const store = openStore(':memory:', { indexed })
@@ -41,14 +42,13 @@ it('those with one of several values of a field', () => {
   expect(find([])).toEqual([1])
   expect(find(['Gull', 'Tern'])).toEqual([0, 1, 2, 4])
   expect(find(['GULL'], true)).toEqual([1, 2, 3])
-  expect(store.ids({ kind: 'Boat', where: [{ field: 'keel', equals: 3, or: [5], hidden: true }] })).toEqual(['3', '5'])
+  expect(listIds(store, { kind: 'Boat', where: [{ field: 'keel', equals: 3, or: [5], hidden: true }] })).toEqual(['3', '5'])
 })
 
-it('some of the ids, and what is hidden with all', () => {
+it('selects ids and hidden values instead of objects', () => {
   const { store } = openHarbor()
-  expect(store.ids({ kind: 'Boat', order: 'newest', first: 1, most: 2 })).toEqual(['4', '3'])
-  expect(store.ids({ kind: 'Boat', first: 4 })).toEqual(['4', '5'])
+  expect(listIds(store, { kind: 'Boat', order: 'newest', page: { number: 2, size: 2 } })).toEqual(['3', '2'])
   store.put({ kind: 'Boat', id: '9', text: '{}' })
-  expect(store.hidden({ kind: 'Boat', order: 'newest' })).toBe('{},{"keel":5},{"keel":4},{"keel":3},{"keel":2},{"keel":1},{"keel":0}')
-  expect(store.hidden({ kind: 'Oar' })).toBe('')
+  const select = (kind: string) => store.list({ kind, order: 'newest', select: 'hidden' }).texts
+  expect([select('Boat'), select('Oar')]).toEqual(['{},{"keel":5},{"keel":4},{"keel":3},{"keel":2},{"keel":1},{"keel":0}', ''])
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createSnapshots } from '../control/snapshots.ts'
 import { replaceFile } from './replace-file.ts'
-import { openStore } from './sqlite-store.ts'
+import { openState } from './sqlite-store.ts'
 
 const done: string[] = []
 
@@ -54,8 +54,8 @@ it('where the bytes cannot be written, the old ones stay', () => {
 
 it.skipIf(!isLinux)('a snapshot is written so, in a folder that is synced too, and so is its removal', () => {
   const folder = join(base, 'snapshots')
-  const store = openStore()
-  const snapshots = createSnapshots(store, folder)
+  const state = openState()
+  const snapshots = createSnapshots(state, folder)
   const ours = () => done.filter((each) => each.includes(base))
   const file = join(folder, 'before.db')
   snapshots.save('before')
@@ -66,5 +66,5 @@ it.skipIf(!isLinux)('a snapshot is written so, in a folder that is synced too, a
   done.splice(0)
   snapshots.remove('before')
   expect(ours()).toEqual([`removed ${file}`, `synced ${folder}`])
-  store.close()
+  state.store.close()
 })

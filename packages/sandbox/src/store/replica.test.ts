@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openReplica } from './replica.ts'
+import { listIds } from './list-ids.ts'
+import { findSetting, saveSetting } from './settings.ts'
 
 const indexed = [{ kind: 'Volume', field: 'tags[]' }]
 const put = (id: string, unique?: string) => ({ kind: 'Volume', id, text: JSON.stringify({ id, tags: ['a'] }), unique })
@@ -12,20 +14,20 @@ test('what is done to one can be done to another: rows with their tags, counters
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
   const { change, keep } = one.hold(() => {
     one.store.put(put('one'))
-    one.store.set('seed', '7')
-    one.store.next('uuid')
+    saveSetting(one.store, 'seed', '7')
+    one.store.nextCounter('uuid')
     one.store.schedule({ at: 5, name: 'due', payload: '{}' })
     one.shared.set('faults', '[]')
   })
   keep()
   other.apply(change ?? new Uint8Array())
-  expect(other.store.ids(tagged)).toEqual(['one'])
-  expect([other.store.setting('seed'), other.store.next('uuid'), other.store.nextDue(), other.shared.get('faults')]).toEqual([
-    '7',
-    2,
-    5,
-    '[]',
-  ])
+  expect(listIds(other.store, tagged)).toEqual(['one'])
+  expect([
+    findSetting(other.store, 'seed'),
+    other.store.nextCounter('uuid'),
+    other.store.nextJobTime(),
+    other.shared.get('faults'),
+  ]).toEqual(['7', 2, 5, '[]'])
 })
 
 test('what took the place of a row in the same change is found as itself, and never as what went', () => {
@@ -46,7 +48,7 @@ test('what took the place of a row in the same change is found as itself, and ne
   })
   third.keep()
   other.apply(third.change ?? new Uint8Array())
-  expect([one.store.ids(tagged), other.store.ids(tagged)]).toEqual([['two'], ['two']])
+  expect([listIds(one.store, tagged), listIds(other.store, tagged)]).toEqual([['two'], ['two']])
 })
 
 test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {
@@ -54,7 +56,7 @@ test('what is undone is not there, and nothing is told of it; of one transaction
   const held = hold(() => store.put(put('one')))
   expect(held.change).toBeDefined()
   held.undo()
-  expect(store.ids({ kind: 'Volume' })).toEqual([])
+  expect(listIds(store, { kind: 'Volume' })).toEqual([])
   const failing = hold(() => {
     expect(() =>
       store.transaction(() => {
@@ -90,7 +92,7 @@ test('an image holds all of it', () => {
   other.store.put(put('two'))
   one.save(file)
   other.load(file)
-  expect([other.store.ids(tagged), other.shared.get('faults')]).toEqual([['one'], '[1]'])
+  expect([listIds(other.store, tagged), other.shared.get('faults')]).toEqual([['one'], '[1]'])
 })
 
 test('memory is bounded, however much it holds, and also while it is replaced as a whole', () => {
@@ -104,7 +106,7 @@ test('memory is bounded, however much it holds, and also while it is replaced as
   const file = newFile()
   save(file)
   load(file)
-  expect([store.count({ kind: 'Volume' }), store.text({ kind: 'Volume', id: '0-0' })]).toEqual([400, text])
+  expect([store.count({ kind: 'Volume' }), store.get({ kind: 'Volume', id: '0-0' })?.text]).toEqual([400, text])
   const mebibyte = 2 ** 20
   expect(bytes() / mebibyte).toBeGreaterThan(38)
   expect(Math.abs(bytes() - statSync(file).size) / mebibyte).toBeLessThan(2)
@@ -114,6 +116,6 @@ test('memory is bounded, however much it holds, and also while it is replaced as
 test('whether something was changed is told of what cannot be undone too', () => {
   const { store, watch } = openReplica(indexed)
   expect(watch(() => store.put(put('one')))).toBe(true)
-  expect(watch(() => store.text(put('one')))).toBe(false)
+  expect(watch(() => store.get(put('one'))?.text)).toBe(false)
   expect(watch(() => store.clear())).toBe(true)
 })

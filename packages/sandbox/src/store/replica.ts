@@ -5,12 +5,10 @@
 import { restoreFrom, tables } from './copy.ts'
 import type { IndexedField } from './indexed-fields.ts'
 import { openDatabase } from './open-database.ts'
-import { createStore } from './sqlite-store.ts'
-import type { Store } from './store.ts'
+import { createStore, type State } from './sqlite-store.ts'
 import type { Held } from './transactions.ts'
 
-export interface Replica {
-  readonly store: Store
+export interface Replica extends State {
   /** What all replicas have in common and no copy of the state brings back: faults, for example. */
   readonly shared: Registers
   readonly hold: <T>(work: () => T) => HeldChange<T>
@@ -56,12 +54,13 @@ export function openReplica(indexed: readonly IndexedField[] = [], most = mostKi
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const { store, hold, reload, index } = createStore(database, indexed, begin)
+  const { store, inspection, hold, reload, index } = createStore(database, indexed, begin)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
   return {
     store,
+    inspection,
     shared: {
       get: (name) => (get.get(name) as { value: string } | undefined)?.value,
       set: (name, value) => store.transaction(() => void set.run(name, value)),
@@ -90,7 +89,7 @@ export function openReplica(indexed: readonly IndexedField[] = [], most = mostKi
       reload()
       if (!isDone) throw new Error('A change was made to another state than this one.')
     },
-    save: store.save,
+    save: store.snapshot,
     load: (file) => {
       // What was there before is kept beside until it is done, and may be much.
       database.exec('PRAGMA journal_mode = DELETE')

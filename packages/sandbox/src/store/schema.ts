@@ -20,15 +20,14 @@ export const schema = `
   -- The action history of one object.
   CREATE INDEX rows_by_about ON rows (json_extract(hidden, '$.about'), kind, parent, seq) WHERE json_extract(hidden, '$.about') IS NOT NULL;
   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE dues (
+  CREATE TABLE jobs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
     name TEXT NOT NULL,
     payload TEXT NOT NULL,
-    account TEXT NOT NULL DEFAULT ''
+    account TEXT
   ) STRICT;
-  CREATE INDEX dues_by_time ON dues (at, seq);
+  CREATE INDEX jobs_by_time ON jobs (at, seq);
   CREATE TABLE indexed (
     kind TEXT NOT NULL,
     name TEXT NOT NULL,

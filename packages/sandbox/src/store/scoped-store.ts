@@ -1,32 +1,25 @@
 /**
- * One account's view of the store. What is at the top for the account is, in the store itself, under the account's own path, so
- * accounts never meet: neither by id, nor by what must be unique, nor in a list. Counters are the platform's, so no id is given out twice.
+ * One account's view of the store. Its rows have the account's path as the beginning of their parent, so accounts never meet: neither by
+ * id, nor by a unique value, nor in a list. Counters are shared, so no id is given out twice.
  */
-import type { Key, Question, Row, Store } from './store.ts'
+import type { Row, Store } from './store.ts'
 
-/** @param account empty for the first, whose view is the store itself */
+/** The parent path of an account's rows; they sort from it to where its last character is the next one. */
+export const pathOf = (account: string) => `@${account}/`
+export const pathEndOf = (account: string) => `@${account}0`
+
 export function scopeStore(store: Store, account: string): Store {
-  if (account === '') return store
-  const path = `@${account}/`
+  const path = pathOf(account)
   const down = <T extends { readonly parent?: string }>(value: T): T => ({ ...value, parent: `${path}${value.parent ?? ''}` })
-  const up = (row: Row): Row => ({ ...row, parent: row.parent?.slice(path.length) ?? '' })
+  const up = (row: Row | undefined) => row && { ...row, parent: row.parent?.slice(path.length) ?? '' }
   return {
     ...store,
-    text: (key: Key) => store.text(down(key)),
-    get: (key: Key) => {
-      const row = store.get(down(key))
-      return row && up(row)
-    },
-    byUnique: (kind, unique, parent) => store.byUnique(kind, unique, `${path}${parent ?? ''}`),
-    put: (row: Row) => store.put(down(row)),
-    delete: (key: Key) => store.delete(down(key)),
-    list: (question: Question) => store.list(down(question)),
-    hidden: (question) => store.hidden(down(question)),
-    newest: (question) => store.newest(down(question)),
-    ids: (question) => store.ids(down(question)),
-    count: (question) => store.count(down(question)),
-    setting: (name) => store.setting(`${path}${name}`),
-    set: (name, value) => store.set(`${path}${name}`, value),
-    schedule: (due) => store.schedule({ ...due, account }),
+    get: (key) => up(store.get(down(key))),
+    find: (query) => up(store.find(down(query))),
+    put: (row) => store.put(down(row)),
+    delete: (key) => store.delete(down(key)),
+    list: (query) => store.list(down(query)),
+    count: (query) => store.count(down(query)),
+    schedule: (plan) => store.schedule({ ...plan, account }),
   }
 }

@@ -16,7 +16,7 @@ it('undoes a transaction whole, totals and due work too', () => {
     })
   expect(work).toThrow('no')
   expect(store.count({ kind: 'Boat' })).toBe(1)
-  expect(store.nextDue()).toBe(Infinity)
+  expect(store.nextJobTime()).toBe(Infinity)
 })
 
 it('refuses a second object of the same unique fields, and knows it by them', () => {
@@ -24,7 +24,7 @@ it('refuses a second object of the same unique fields, and knows it by them', ()
   store.put({ ...boat('1'), unique: 'Tern' })
   store.put({ ...boat('1', { n: 2 }), unique: 'Tern' })
   expect(() => store.put({ ...boat('2'), unique: 'Tern' })).toThrow(UniqueError)
-  expect(store.byUnique('Boat', 'Tern')).toBe('{"id":"1","n":2}')
+  expect(store.find({ kind: 'Boat', unique: 'Tern' })).toMatchObject({ id: '1', text: '{"id":"1","n":2}' })
 })
 
 it('deletes what lives under an object, and nothing beside it', () => {
@@ -48,20 +48,20 @@ it('hands out due work in order of time, then of noting', () => {
     [10, 'b'],
   ] as const)
     store.schedule({ at, name: 'x', payload })
-  expect(store.takeDue(9)).toBeUndefined()
-  expect([store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)]).toEqual([
-    'a',
-    'b',
-    'c',
-    undefined,
-  ])
+  expect(store.claimNextJob(9)).toBeUndefined()
+  expect([
+    store.claimNextJob(20)?.payload,
+    store.claimNextJob(20)?.payload,
+    store.claimNextJob(20)?.payload,
+    store.claimNextJob(20),
+  ]).toEqual(['a', 'b', 'c', undefined])
 })
 
 it('goes back to a copy', () => {
   const store = openStore()
   store.put(boat('1'))
   const copy = createMemoryCopy()
-  store.save(copy.file)
+  store.snapshot(copy.file)
   store.put(boat('2'))
   store.restore(copy)
   expect(store.count({ kind: 'Boat' })).toBe(1)

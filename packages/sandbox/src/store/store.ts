@@ -1,63 +1,46 @@
-import type { AccountCopy } from './account-rows.ts'
-import type { Comparison } from './compare-copies.ts'
 import type { Copy } from './copy.ts'
-import type { Inspection } from './inspect.ts'
 import type { Moment } from './moment.ts'
 
 /**
- * Where the sandbox keeps everything that must outlive a request. Behaviors see only this: no statement, no table, no driver.
+ * The sandbox's state: everything that outlives a request. Handlers see no statement, no table and no driver.
  * Everything is synchronous, so a transaction cannot be interleaved with another request.
  */
 export interface Store {
-  /** All of `work` happens, or nothing of it. A transaction inside another is part of it. */
-  transaction<T>(work: () => T): T
-  /** The transactions in `work` are committed together, at its end; each is still undone by itself. @throws Error when nothing of it has happened */
-  group<T>(work: () => T): T
-  /** The stored JSON text of one object, ready to be sent. */
-  text(key: Key): string | undefined
   get(key: Key): Row | undefined
-  /** The text of the object whose `unique` this is. */
-  byUnique(kind: string, unique: string, parent?: string): string | undefined
-  /** Inserts or replaces. @throws UniqueError when another object of the kind has the same `unique` */
+  /** Finds an object by the value that is unique within its kind and parent. */
+  find(query: Pick<Key, 'kind' | 'parent'> & { readonly unique: string }): Row | undefined
+  /** Inserts or replaces. @throws UniqueError when another object of the kind and parent has the same `unique` */
   put(row: Row): void
-  /** Deletes one object and everything that lives under it. False when it was not there. */
+  /** Deletes one object and everything under it. @returns false when it did not exist */
   delete(key: Key): boolean
-  list(question: Question): Page
-  /** What is kept hidden with each of a kind, as `list` has the texts. */
-  hidden(question: Pick<Question, 'kind' | 'parent' | 'order'>): string
-  /** The text of the one that was made last. */
-  newest(question: Omit<Question, 'page' | 'order'>): string | undefined
-  /** Where the objects themselves are not needed: nothing is parsed. All of them, or so many after the first few. */
-  ids(question: Omit<Question, 'page'> & { readonly first?: number; readonly most?: number }): string[]
-  count(question: Omit<Question, 'page'>): number
-  /** Counts up from `first`, for ever, also over restarts. */
-  next(counter: string, first?: number): number
-  setting(name: string): string | undefined
-  set(name: string, value: string): void
-  /** Notes that something falls due, at the nearest whole millisecond. Answered by `takeDue` in order of time, then of noting. */
-  schedule(plan: Plan): void
-  /** Removes and gives back the first that is due at `now`. */
-  takeDue(now: number): Due | undefined
-  /** When the next falls due; Infinity when nothing does. */
-  nextDue(): number
-  /** All that an account has. */
-  readAccount(account: string): AccountCopy
-  /** Puts in what another has, for an account that has nothing yet. */
-  addAccount(account: string, rows: AccountCopy['rows']): void
-  /** All that an account has goes. */
-  forgetAccount(account: string): void
-  /** Forgets everything, settings too. */
-  clear(): void
-  /** Has it done each time that what was read before may be wrong: something was undone, or another state is in its place. */
-  whenUndone(work: () => void): void
-  /** Writes a copy of everything, to be given to `restore`, as a file that is new or empty. */
-  save(file: string): void
-  /** What differs between a copy and another, or what is there now. */
-  compare(earlier: Copy, later: Copy | undefined, of: { readonly kinds: readonly string[]; readonly most: number }): Comparison
-  readonly inspect: Inspection
-  /** @param after what is done to it before anything is kept: all of it happens, or nothing */
+  list(query: ListQuery): Page
+  count(query: Pick<ListQuery, 'kind' | 'parent' | 'where'>): number
+  /** Returns `first`, then one more each time; a number is never returned twice, also after restarts. */
+  nextCounter(name: string, first?: number): number
+  /** Schedules a job at the nearest whole millisecond. */
+  schedule(plan: JobPlan): void
+  /** Removes and returns the first job whose time has come, in order of time, then of scheduling. */
+  claimNextJob(now: number): Job | undefined
+  /** Returns the time of the first job, or Infinity. */
+  nextJobTime(): number
+  /**
+   * Commits everything that `work` writes, or nothing. A transaction inside another is part of it.
+   * With `savepoints`, each transaction inside is rolled back by itself, and all are committed together at the end.
+   */
+  transaction<T>(work: () => T, options?: TransactionOptions): T
+  /** Writes a copy of the whole state into a file that is new or empty. */
+  snapshot(file: string): void
+  /** Replaces the whole state by a copy, then calls `after` in the same transaction. */
   restore(copy: Copy, after?: () => void): void
+  /** Deletes everything, or everything of one account. */
+  clear(account?: string): void
+  /** Calls the listener after a rollback or a restore, when cached reads are stale. */
+  onInvalidate(listener: () => void): void
   close(): void
+}
+
+export interface TransactionOptions {
+  readonly savepoints?: boolean
 }
 
 /** `full` waits for the disk before a write is acknowledged, which survives a power failure; `normal` survives the death of the process. */
@@ -83,14 +66,16 @@ export interface Row extends Key {
   readonly value?: unknown
 }
 
-export interface Question {
+export interface ListQuery {
   readonly kind: string
   readonly parent?: string
   readonly where?: readonly Condition[]
   readonly order?: 'oldest' | 'newest'
-  /** By the text of a field instead, by the numbers of its characters; of those that have the same, the oldest first. */
+  /** Sorts by the text of a field instead, by code points, the oldest first among equals. */
   readonly by?: string
   readonly page?: { readonly number: number; readonly size: number }
+  /** The JSON that is listed of each: the object, its id, or what is hidden with it. */
+  readonly select?: 'text' | 'id' | 'hidden'
 }
 
 /** A field by its path (`name`, `region.slug`, `tags[]` for any item of an array, `rules[].port` for a member of any) and what it must equal. */
@@ -106,25 +91,24 @@ export interface Condition {
 }
 
 export interface Page<Value = unknown> {
-  /** What each of them is; for the checker only. */
+  /** The type of each; for the type checker only. */
   readonly of?: Value
-  /** The JSON texts of the page, joined with commas. */
+  /** The JSON texts, joined with commas. */
   readonly texts: string
-  /** How many there are over all pages. */
+  /** The number of objects on all pages. */
   readonly total: number
 }
 
-/** What is to happen later. */
-export interface Plan {
+export interface JobPlan {
   readonly at: number
   /** Names the handler, for example `engine.transition`. */
   readonly name: string
   readonly payload: string
-  /** In whose world it happens; left out for the first account. */
+  /** The account whose objects it changes; none for a job of the platform. */
   readonly account?: string
 }
 
-export interface Due extends Plan {
+export interface Job extends JobPlan {
   readonly at: Moment
 }
 

@@ -12,16 +12,18 @@ function make() {
       .prepare('SELECT word FROM words')
       .all()
       .map(({ word }) => word)
-  return { ...createTransactions(database, onUndone), database, onUndone, add, words }
+  const { transaction } = createTransactions(database, onUndone)
+  const inGroup = (work: () => void) => transaction(work, { savepoints: true })
+  return { transaction, inGroup, database, onUndone, add, words }
 }
 
 const fail = () => {
   throw new Error('broken')
 }
 
-it('undoes one transaction of a group and keeps the others', () => {
-  const { group, transaction, add, words } = make()
-  group(() => {
+it('rolls back one transaction of a group and keeps the others', () => {
+  const { inGroup, transaction, add, words } = make()
+  inGroup(() => {
     transaction(() => add('one'))
     expect(() =>
       transaction(() => {
@@ -35,8 +37,8 @@ it('undoes one transaction of a group and keeps the others', () => {
 })
 
 it('commits at the end of the group and not before', () => {
-  const { group, transaction, add, database } = make()
-  group(() => {
+  const { inGroup, transaction, add, database } = make()
+  inGroup(() => {
     expect(database.isTransaction).toBe(false)
     transaction(() => add('one'))
     expect(database.isTransaction).toBe(true)
@@ -44,10 +46,10 @@ it('commits at the end of the group and not before', () => {
   expect(database.isTransaction).toBe(false)
 })
 
-it('keeps nothing of a group that SQLite has undone, and says so', () => {
-  const { group, transaction, add, words, database, onUndone } = make()
+it('throws and keeps nothing when SQLite rolled the group back', () => {
+  const { inGroup, transaction, add, words, database, onUndone } = make()
   const run = () =>
-    group(() => {
+    inGroup(() => {
       transaction(() => add('one'))
       // As after an error of the disk.
       expect(() =>

@@ -1,10 +1,11 @@
 /**
- * Transactions, and groups of them. A commit costs more than the writes before it, and requests that come together can share one: in a
- * group each transaction is still undone by itself, but the log is written once, at the end. Nobody may be answered before that.
+ * Transactions, and groups of them. A commit costs more than the writes before it, so requests that arrive together share one: in a
+ * group each transaction is rolled back by itself, and the log is written once, at the end. No request is answered before that.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Store } from './store.ts'
 
-/** Transactions that wait for one answer from elsewhere. Nothing else may be done before it. */
+/** A group that waits for an answer from elsewhere. Nothing else may be done before `keep` or `undo`. */
 export interface Held<T> {
   readonly result: T
   readonly keep: () => void
@@ -12,14 +13,12 @@ export interface Held<T> {
 }
 
 export interface Transactions {
-  readonly transaction: <T>(work: () => T) => T
-  /** @throws Error when the group could not be committed: then nothing of it has happened */
-  readonly group: <T>(work: () => T) => T
-  /** As a group whose end is left to whoever began it. */
+  readonly transaction: Store['transaction']
+  /** Runs a group whose end is left to the caller. */
   readonly hold: <T>(work: () => T) => Held<T>
 }
 
-/** Of the group: there is none, nothing was written yet, something was, or SQLite has undone it after an error of the disk. */
+/** Of the group: none is open, nothing was written yet, something was, or SQLite rolled it back after an error of the disk. */
 type GroupState = 'none' | 'empty' | 'open' | 'lost'
 
 /**
@@ -29,8 +28,8 @@ type GroupState = 'none' | 'empty' | 'open' | 'lost'
 export function createTransactions(database: DatabaseSync, onUndone: () => void, onBegun?: () => void): Transactions {
   const group = new Group(database, onUndone, onBegun)
   return {
-    transaction: (work) => group.transaction(work),
-    group: (work) => {
+    transaction: (work, { savepoints = false } = {}) => {
+      if (!savepoints) return group.transaction(work)
       const { result, keep } = group.hold(work)
       keep()
       return result
@@ -71,7 +70,7 @@ class Group {
     try {
       const result = work()
       if (isPart) this.#release.run()
-      else this.#commitAll()
+      else this.#commit.run()
       return result
     } catch (error) {
       this.#undo(isPart)
@@ -90,7 +89,7 @@ class Group {
     })
     const keep = () =>
       this.#orUndo(() => {
-        if (this.#is('open')) this.#commitAll()
+        if (this.#is('open')) this.#commit.run()
         this.#state = 'none'
       })
     return { result, keep, undo: () => this.#undoAll() }
@@ -115,10 +114,6 @@ class Group {
     this.#state = 'open'
     this.#mark.run()
     return true
-  }
-
-  #commitAll(): void {
-    this.#commit.run()
   }
 
   #undo(isPart: boolean): void {

@@ -48,7 +48,7 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     store.delete({ kind: openKind, id: pathOf(period) })
     const to = clock.now()
     if (to > period.from)
-      store.put({ kind: closedKind, id: String(store.next(closedKind)), text: JSON.stringify({ ...period, to }), isNew: true })
+      store.put({ kind: closedKind, id: String(store.nextCounter(closedKind)), text: JSON.stringify({ ...period, to }), isNew: true })
   }
 
   const open = ({ kind, id, parent = '' }: Key, facts: Value) => {
@@ -123,7 +123,7 @@ function readAll(store: Store, kind: string, where: NonNullable<Parameters<Store
 }
 
 function findOpen(store: Store, key: Key): Period | undefined {
-  const text = store.text({ kind: openKind, id: pathOf(key) })
+  const text = store.get({ kind: openKind, id: pathOf(key) })?.text
   // As above.
   return text === undefined ? undefined : (JSON.parse(text) as Period)
 }

@@ -21,7 +21,7 @@ const isName = /^\w+$/
 
 /** What is no text is a fault of another kind, and an empty one is as good as left out wherever a schema lets it through. */
 function isMissing(slug: unknown, kind: string, world: () => World): boolean {
-  return typeof slug === 'string' && slug !== '' && world().store.text({ kind, id: slug }) === undefined
+  return typeof slug === 'string' && slug !== '' && world().store.get({ kind, id: slug })?.text === undefined
 }
 
 function listSlugs({ engine }: World, kind: string): string[] {

@@ -15,6 +15,7 @@ import { makeResources } from './make-resources.ts'
 import { runSteps } from './run-steps.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError } from './world-error.ts'
+import { ownerAccountId } from '../catalog/owner.ts'
 
 /** Stops the clock at the beginning of the first day. @throws WorldError */
 export function applyClock({ clock }: WorldDefinition, dependencies: Dependencies): void {
@@ -26,7 +27,7 @@ export function applyClock({ clock }: WorldDefinition, dependencies: Dependencie
 /** @param world which `checkWorld` has let through @throws WorldError */
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
-  if (world.limits) at(['limits'], world.limits, () => setLimits(platform.worldOf(''), { ...world.limits }))
+  if (world.limits) at(['limits'], world.limits, () => setLimits(platform.worldOf(ownerAccountId), { ...world.limits }))
   makeEach('users', world, (user) => void putNewUser(user, platform, (email) => readPassword(user, email, dependencies)))
   makeEach('applications', world, (application) => {
     const secret = readHash(application, 'client_secret') ?? platform.ids.hex(64)

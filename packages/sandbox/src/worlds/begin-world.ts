@@ -12,16 +12,17 @@ import { checkWorld } from './check-world.ts'
 import { findImage, type WorldName } from './find-image.ts'
 import { useIds } from './make-resources.ts'
 import type { WorldDefinition } from './world-definition.ts'
+import { findSetting, saveSetting } from '../store/settings.ts'
 
 /** The one that the state was begun with. */
 export function readWorld(store: Store): WorldName | WorldDefinition {
-  const own = store.setting('ownWorld')
-  return own === undefined ? ((store.setting('world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
+  const own = findSetting(store, 'ownWorld')
+  return own === undefined ? ((findSetting(store, 'world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
 }
 
 /** Time at which the first day began; undefined for a state that comes with the package. */
 export function readFirstMoment(store: Store): string | undefined {
-  return store.setting('firstMoment')
+  return findSetting(store, 'firstMoment')
 }
 
 /** All of this happens, or nothing. @throws WorldError of a world of one's own that cannot be made */
@@ -30,16 +31,17 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
   const { store } = platform
   if (typeof world === 'object') {
     checkWorld(world)
-    store.group(() => {
+    const begin = () => {
       beginAccounts('own', world, seed, dependencies)
       applyWorld(world, dependencies)
       // For a reset, which may be asked of another process.
-      store.set('ownWorld', JSON.stringify(keepHashes(world, platform)))
-    })
+      saveSetting(store, 'ownWorld', JSON.stringify(keepHashes(world, platform)))
+    }
+    store.transaction(begin, { savepoints: true })
     // What happened before the first day is nobody's.
     requests.clearDues()
   } else if (world === 'empty')
-    store.group(() => {
+    store.transaction(() => {
       beginAccounts(world, {}, seed, dependencies)
       clock.freeze(false)
     })
@@ -55,17 +57,18 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
 /** Makes a state that other sandboxes begin with: without credentials, and with the seed of its secrets. @throws WorldError */
 export function beginImage(name: WorldName, world: WorldDefinition, dependencies: Dependencies): void {
   const { platform } = dependencies
-  platform.store.group(() => {
+  const begin = () => {
     beginAccounts(name, world, name, dependencies)
     applyWorld(world, dependencies)
     removeCredentials(name, platform)
-    platform.store.set('worldSeed', name)
-  })
+    saveSetting(platform.store, 'worldSeed', name)
+  }
+  platform.store.transaction(begin, { savepoints: true })
 }
 
 function nameState(name: string, seed: string, { platform: { store }, reload }: Dependencies): void {
-  store.set('seed', seed)
-  store.set('world', name)
+  saveSetting(store, 'seed', seed)
+  saveSetting(store, 'world', name)
   reload()
 }
 
@@ -75,11 +78,11 @@ function beginAccounts(name: string, world: WorldDefinition, seed: string, depen
   const { store } = platform
   store.transaction(() => {
     // Nothing is there of a first day that was before this one.
-    if (store.setting('seed') !== undefined) store.clear()
+    if (findSetting(store, 'seed') !== undefined) store.clear()
     nameState(name, seed, dependencies)
     addCredentials(seed, platform)
     applyClock(world, dependencies)
-    store.set('firstMoment', new Date(clock.now()).toISOString())
+    saveSetting(store, 'firstMoment', new Date(clock.now()).toISOString())
     useIds(world.ids ?? {}, [], dependencies, () => beginAccount(platform, ownerUser, ownerPasswordHash))
   })
 }

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
 import type { Comparison } from '../store/compare-copies.ts'
 import { createMemoryCopy } from '../store/copy.ts'
+import type { State } from '../store/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
 import { readFirstMoment, readWorld } from './begin-world.ts'
@@ -17,13 +18,17 @@ const maxDifferences = 1000
  * @param given another world to compare with
  * @throws WorldError
  */
-export function compareWithFirstDay(given: unknown, store: Store, start: (world: WorldName | WorldDefinition) => Dependencies): Comparison {
+export function compareWithFirstDay(
+  given: unknown,
+  { store, inspection }: State,
+  start: (world: WorldName | WorldDefinition) => Dependencies,
+): Comparison {
   if (given !== undefined) checkWorld(given)
   const { store: first } = start(atFirstMoment(given ?? readWorld(store), store)).platform
   const copy = createMemoryCopy()
   try {
-    first.save(copy.file)
-    return store.compare(copy, undefined, { kinds: resources, most: maxDifferences })
+    first.snapshot(copy.file)
+    return inspection.compare(copy, undefined, { kinds: resources, maxDifferences })
   } finally {
     copy.close()
     first.close()

@@ -2,6 +2,7 @@
  * Makes the resources of a world, each by the request that makes one, so that every rule of the platform holds. In whatever order they are
  * written: what is refused is tried again once others are there, until nothing more comes of it.
  */
+import { ownerAccountId } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Engine } from '../engine/engine.ts'
 import { Failure } from '../engine/failure.ts'
@@ -149,7 +150,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
     kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
     dependencies,
   )
-  const { engine } = dependencies.platform.worldOf('')
+  const { engine } = dependencies.platform.worldOf(ownerAccountId)
   try {
     const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
     useIds(stated, path, dependencies, () => {
@@ -178,7 +179,7 @@ function findNamed({ kind: { resource: kind }, parent, value }: Entry, { rowOf, 
 function readReference({ entry, field }: ReturnType<typeof findEntry>, path: Path, { platform }: Dependencies): unknown {
   const { key, kind } = entry
   if (!key) throw new Error('What a reference means is made before.')
-  const { engine } = platform.worldOf('')
+  const { engine } = platform.worldOf(ownerAccountId)
   const value = engine.anyKind.get(key)
   if (field === 'urn') return engine.urnOf(kind.resource, value)
   const { id } = engine.rowOf(kind.resource)

@@ -14,7 +14,7 @@ export async function saveImage(name: WorldName, worldFile: string, file: string
   const { store } = dependencies.platform
   try {
     beginImage(name, world, dependencies)
-    store.save(file)
+    store.snapshot(file)
   } catch (error) {
     throw error instanceof WorldError ? explain(error) : error
   } finally {

@@ -1,3 +1,4 @@
+import { ownerAccountId } from '../catalog/owner.ts'
 import { findUserByEmail } from '../auth/users.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { unprocessable } from '../engine/failure.ts'
@@ -32,6 +33,6 @@ export function createWorldRequest(
   const target = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
   const request = { method, url: target, headers, ...(text !== undefined && { body: new TextEncoder().encode(text) }) }
   const exchange = new Exchange(request, 'world')
-  exchange.caller = { id: 'world', kind: 'personal', account: user?.account ?? '', canWrite: true, createdAt: 0 }
+  exchange.caller = { id: 'world', kind: 'personal', account: user?.account ?? ownerAccountId, canWrite: true, createdAt: 0 }
   return exchange
 }

@@ -25,7 +25,12 @@ export function noteAgentAnswer({ store, clock }: World, agent: Agent, reply: Re
   const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
   const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
   const use: AgentUse = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
-  store.put({ kind: 'agentUse', parent: under(agentKey(agent.uuid)), id: String(store.next('agent-use')), text: JSON.stringify(use) })
+  store.put({
+    kind: 'agentUse',
+    parent: under(agentKey(agent.uuid)),
+    id: String(store.nextCounter('agent-use')),
+    text: JSON.stringify(use),
+  })
 }
 
 export const getUsage: Behavior<'agents_getUsage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {

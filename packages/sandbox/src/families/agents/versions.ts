@@ -90,7 +90,7 @@ export function writeVersion(world: World, agent: Agent, trigger: string, refere
     tags,
     // With the names of that moment, which is all that is left of what is deleted later.
     ...listAttached(world, references),
-    id: String(store.next('agent-version', 48_120_702)),
+    id: String(store.nextCounter('agent-version', 48_120_702)),
     agent_uuid: agent.uuid,
     model_name: agent.model?.name ?? '',
     trigger_action: trigger,

@@ -7,6 +7,7 @@ import { isOfType } from './deployments.behavior.ts'
 import { type AppEvent, eventKey, showEvent } from './event-log.ts'
 import { assertTimeout, isKept, writeLogs } from './logs.ts'
 import type { FamilyBehavior } from '../family.ts'
+import { listIds } from '../../store/list-ids.ts'
 
 /** @throws Failure 404 */
 function openEvent(path: Call<'apps_events_cancel'>['path'], world: World): { readonly app: AppKey; readonly event: AppEvent } {
@@ -43,7 +44,7 @@ export const appEvents: FamilyBehavior = {
       },
       keeping: ({ query: { deployment_types: causes = [] } }: Call<'apps_events_list'>, { store }, parent) => {
         if (causes.length === 0) return undefined
-        const caused = new Set(store.ids({ kind: 'AppDeployment', parent, where: isOfType(causes) }))
+        const caused = new Set(listIds(store, { kind: 'AppDeployment', parent, where: isOfType(causes) }))
         return (event) => event.type !== 'DEPLOYMENT' || caused.has(event.deployment_id)
       },
     },

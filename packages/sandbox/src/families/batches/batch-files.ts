@@ -41,7 +41,7 @@ function sign(platform: Platform, id: string, use: Use, end: number): string {
 
 /** The account whose file it is. @throws Failure 403 when the address is wrong or too old, 404 */
 export function openAddress(platform: Platform, id: string, signature: string, use: Use): World {
-  const account = platform.store.text({ kind: 'batchFileAccount', id })
+  const account = platform.store.get({ kind: 'batchFileAccount', id })?.text
   if (account === undefined) throw new Failure(404)
   const end = Number.parseInt(signature.slice(0, 8), 16)
   if (!isSameSecret(sign(platform, id, use, Number.isNaN(end) ? 0 : end), signature))

@@ -4,6 +4,7 @@ import type { Operations } from '../../generated/types.ts'
 import { beganAt, type Bill } from './invoices.ts'
 import type { Share } from './line-items.ts'
 import { writeUsd } from './money.ts'
+import { ownerAccountId } from '../../catalog/owner.ts'
 
 type Summary = Operations['billing_invoices_getSummary']['reply']
 
@@ -29,8 +30,8 @@ export function summarize(world: World, { invoice, used, shareOf }: Bill): Summa
     billing_period: period,
     amount,
     user_name: owner.name,
-    user_billing_address: { ...(owner.account === '' ? ownerAddress : noAddress), created_at: since, updated_at: since },
-    user_company: owner.account === '' ? owner.team.name : '',
+    user_billing_address: { ...(owner.account === ownerAccountId ? ownerAddress : noAddress), created_at: since, updated_at: since },
+    user_company: owner.account === ownerAccountId ? owner.team.name : '',
     user_email: owner.email,
     product_charges: { name: 'Products', amount: writeUsd(sumOf(lines)), items: listProducts(lines) },
     overages: { name: 'Overages', amount: '0.00' },

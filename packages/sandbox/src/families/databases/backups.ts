@@ -100,7 +100,7 @@ export function takeFirstBackup(key: Key<'DatabaseCluster'>, world: World): void
 /** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
 function keepBackup({ engine, store }: World, key: Key<'DatabaseCluster'>, at: number): void {
   const parent = under(key)
-  const taken = store.next(`backups:${key.id}`, 0)
+  const taken = store.nextCounter(`backups:${key.id}`, 0)
   const incremental = taken % keptDays !== 0
   // The data grows a little every day, and never fills the storage.
   const storage = engine.get('DatabaseCluster', key).storage_size_mib / 1024

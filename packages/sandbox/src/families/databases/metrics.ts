@@ -18,9 +18,9 @@ const opened = { kind: 'databaseMetrics', id: 'opened' } as const
 
 /** The account has a cluster, so there is something to read. */
 export function openMetrics({ store, ids }: World): void {
-  if (store.text(opened) !== undefined) return
+  if (store.get(opened)?.text !== undefined) return
   store.put({ ...opened, text: 'true' })
-  if (store.text(pair) === undefined) put(store, { basic_auth_username: 'metrics', basic_auth_password: ids.hex(24) })
+  if (store.get(pair)?.text === undefined) put(store, { basic_auth_username: 'metrics', basic_auth_password: ids.hex(24) })
 }
 
 function put(store: World['store'], credentials: Credentials): void {
@@ -29,7 +29,7 @@ function put(store: World['store'], credentials: Credentials): void {
 
 export const getMetricsCredentials: Behavior<'databases_metricsCredentials_get'> = (_call, { engine, store }) => {
   const credentials = engine.find('databaseMetrics', pair)
-  if (!credentials || store.text(opened) === undefined) throw notFound()
+  if (!credentials || store.get(opened)?.text === undefined) throw notFound()
   return { credentials }
 }
 

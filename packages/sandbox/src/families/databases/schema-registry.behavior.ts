@@ -97,7 +97,7 @@ function idOf({ engine, store }: World, { parent, key }: OpenCluster, type: Sche
     const same = versions.find((version) => version.schema === schema && languageOf(version.schema_type) === languageOf(type))
     if (same) return same.schema_id
   }
-  return store.next(`schema:${key.id}`, 1)
+  return store.nextCounter(`schema:${key.id}`, 1)
 }
 
 const getVersion: Behavior<'databases_schemas_getVersion'> = (call, world) => {

@@ -22,7 +22,7 @@ export function reserve(world: World, deployment: Deployment, name: string, depl
   const { engine, store } = world
   const parent = under(deployment)
   for (const { slug, role } of match(world, deployment, deployments).missing) {
-    const number = store.next(`accelerator:${deployment.id}`, 1)
+    const number = store.nextCounter(`accelerator:${deployment.id}`, 1)
     const { id } = engine.add('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
     engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
   }

@@ -18,6 +18,7 @@ import { heldBy } from '../../shared/addresses.ts'
 import { showAddress } from '../../shared/droplet-addresses.ts'
 import { type DropletOwner, tellOwner } from '../../shared/droplet-owner.ts'
 import { exactlyLater } from '../../shared/later.ts'
+import { listIds } from '../../store/list-ids.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -125,8 +126,8 @@ function describeImages({ engine }: World, ids: readonly number[], type: 'snapsh
 const listFirewalls: Behavior<'droplets_firewalls_list'> = (call, { engine, store }) => {
   const { id, tags } = engine.get('Droplet', call.path.droplet_id)
   const conditions = [{ field: 'droplet_ids[]', equals: id }, ...(tags ?? []).map((tag) => ({ field: 'tags[]', equals: tag, fold: true }))]
-  const protecting = new Set(conditions.flatMap((condition) => store.ids({ kind: 'Firewall', where: [condition] })))
-  const ids = store.ids({ kind: 'Firewall', order: 'newest' }).filter((each) => protecting.has(each))
+  const protecting = new Set(conditions.flatMap((condition) => listIds(store, { kind: 'Firewall', where: [condition] })))
+  const ids = listIds(store, { kind: 'Firewall', order: 'newest' }).filter((each) => protecting.has(each))
   return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))
 }
 

@@ -7,7 +7,7 @@ import type { World } from '../../engine/world.ts'
 const machines = 3
 
 export function chooseMachine({ store }: World, { slug }: { readonly slug: string }): string {
-  return `${slug}-${store.next(`machine:${slug}`, 0) % machines}`
+  return `${slug}-${store.nextCounter(`machine:${slug}`, 0) % machines}`
 }
 
 export const listNeighbors: Behavior<'droplets_neighbors_list'> = (call, { engine }) => {

@@ -40,7 +40,7 @@ export function countAddresses(range: string): number {
 function nextPrivate({ engine, store }: World, { id, ip_range: range }: Vpc): string {
   const first = baseOf(range) + 2
   const room = countAddresses(range)
-  const given = store.next(`vpc:${id}`, 0)
+  const given = store.nextCounter(`vpc:${id}`, 0)
   if (given < room) return writeAddress(first + given)
   const droplets = engine.all('Droplet', { where: [{ field: 'vpc_uuid', equals: id }] })
   const used = new Set(droplets.flatMap(({ networks }) => networks.v4.map((each) => each.ip_address)))

@@ -22,7 +22,7 @@ const getUrl: Behavior<'genaiOauthConnections_getUrl'> = ({ query: { type, redir
 const exchange: Behavior<'genaiOauthConnections_exchangeDropboxCode'> = ({ body }, { store, ids }) => {
   checkRedirect(body.redirect_url)
   const key = { kind: 'dropboxCode', id: hashSecret(body.code) }
-  if (store.text(key) !== undefined) throw unprocessable('code: has been used already.')
+  if (store.get(key)?.text !== undefined) throw unprocessable('code: has been used already.')
   store.put({ ...key, text: 'true' })
   return { token: `sl.${ids.hex(64)}`, refresh_token: ids.hex(64) }
 }

@@ -22,7 +22,7 @@ const offerKey = (image: string | number): Key => ({ kind: 'image-offer', id: St
 
 export function offer({ body }: Pick<Call<'images_transfer'>, 'body'>, { platform, owner, ids }: World, { id, status }: Kinds['Image']) {
   if (status !== 'available') throw unprocessable(`The image is ${status}. It can be offered when it is available.`)
-  if (platform.store.text(offerKey(id)) !== undefined) throw conflict('The image is offered to someone already.')
+  if (platform.store.get(offerKey(id))?.text !== undefined) throw conflict('The image is offered to someone already.')
   // The fields of both forms may have been sent, with null in that of the other.
   const { recipient_email: email, recipient_uuid: uuid } = { recipient_email: undefined, recipient_uuid: undefined, ...body }
   const recipient = email
@@ -61,7 +61,7 @@ function takeOffer(call: Ends, world: World): Offer {
 
 /** An image that was deleted takes its offer with it. @throws Failure 404 */
 function openOffer({ path: { image_id: id }, body }: Ends, { platform }: World): Offer {
-  const text = platform.store.text(offerKey(id))
+  const text = platform.store.get(offerKey(id))?.text
   // Only `offer` writes it.
   const open = text === undefined ? undefined : (JSON.parse(text) as Offer)
   if (!open || open.transfer !== body.transfer_id) throw notFound()

@@ -30,7 +30,7 @@ export function withEndpoint(droplet: MicroDroplet, { engine }: World, origin = 
 /** @throws Failure 503 while nothing runs there */
 export const answerEndpoint: Address['answer'] = (platform, { path }) => {
   const [id = ''] = path.slice(prefix.length).split('/', 1)
-  const account = platform.store.text(accountKey(id))
+  const account = platform.store.get(accountKey(id))?.text
   if (account === undefined) return undefined
   // As `openEndpoint` has written it.
   const world = platform.worldOf(JSON.parse(account) as string)

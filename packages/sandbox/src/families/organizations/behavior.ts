@@ -5,6 +5,7 @@ import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
+import { ownerAccountId } from '../../catalog/owner.ts'
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
@@ -19,7 +20,7 @@ const invitationsPerDay = 10
 const secondsPerDay = 24 * 3600
 
 function checkOrganization({ owner }: World): void {
-  if (owner.account !== '') throw preconditionFailed('This team does not belong to an organization.')
+  if (owner.account !== ownerAccountId) throw preconditionFailed('This team does not belong to an organization.')
 }
 
 const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitations } }, world) => {
@@ -28,7 +29,7 @@ const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitati
   const trimmed = name.trim()
   if (trimmed === '') throw unprocessable('name: must be more than spaces.')
   const { uuid } = engine.add('OrganizationTeam', {
-    id: store.next('team-number', firstTeamNumber + 1),
+    id: store.nextCounter('team-number', firstTeamNumber + 1),
     name: trimmed,
     email: owner.email,
     member_count: 1,
@@ -64,7 +65,7 @@ export const organizations: FamilyBehavior = {
     },
   },
   seed: ({ engine, clock, owner }) => {
-    if (owner.account !== '') return
+    if (owner.account !== ownerAccountId) return
     const { uuid, name } = owner.team
     const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
     engine.add('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })

@@ -7,6 +7,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { defaultProject, isBeingLeft, listUrns, settle } from '../../shared/project-urns.ts'
+import { ownerAccountId } from '../../catalog/owner.ts'
 
 type Project = Kinds['Project']
 type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
@@ -73,7 +74,7 @@ const environments = {
 } as const
 
 function ownerOf({ owner: { account, number, uuid } }: World): Pick<Project, 'owner_uuid' | 'owner_id'> {
-  return { owner_uuid: uuid, owner_id: account === '' ? 258_117 : number }
+  return { owner_uuid: uuid, owner_id: account === ownerAccountId ? 258_117 : number }
 }
 
 export const projects: FamilyBehavior = {

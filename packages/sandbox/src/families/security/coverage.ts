@@ -68,7 +68,7 @@ function listType<T extends Type>({ engine }: World, type: T): ScannedOf<T>[] {
 }
 
 /** Until somebody sets the plan, every resource is scanned. */
-const isUntouched = ({ store }: World) => store.text({ kind: 'securityPlan', id: onlyOne }) === undefined
+const isUntouched = ({ store }: World) => store.get({ kind: 'securityPlan', id: onlyOne }) === undefined
 
 /** True when a scan has anything to look at. */
 export function coversAnything(world: World): boolean {

@@ -76,7 +76,7 @@ export class Batches {
   /** Does what has fallen due. */
   nudge(): void {
     const { follower, dependencies } = this.#parts
-    if (follower.isAway() || dependencies.platform.store.nextDue() > dependencies.clock.now()) return
+    if (follower.isAway() || dependencies.platform.store.nextJobTime() > dependencies.clock.now()) return
     this.#isNudged = true
     this.#start()
   }

@@ -91,7 +91,7 @@ async function openOn(
   const listeners = createSharedEvents(peers, (events) => dependencies.events.hear(events))
   let batches: Batches | undefined
   const shared: Shared = {
-    store: replica.store,
+    state: replica,
     limiter: limits,
     shelf,
     faults: { read: () => replica.shared.get('faults'), write: (text) => replica.shared.set('faults', text) },

@@ -85,7 +85,7 @@ async function makePattern(entry: OperationEntry, world: World): Promise<Pattern
   const write = writeNew(entry, world)
   const kind = entry.operation.effect?.kind === 'creates' ? entry.operation.effect.schema : undefined
   if (!write || kind === undefined) return undefined
-  let mark: Mark = { row: 0, due: 0 }
+  let mark: Mark = { row: 0, job: 0 }
   let pattern: Pattern | undefined
   await world.platform.editState((database) => {
     mark = readMark(database)

@@ -22,7 +22,7 @@ it('writes every id anew wherever it stands, and leaves what only looks like one
       },
       { kind: 'usage', parent: '', id: '7', text: '{"from":7}', uniq: null, hidden: null },
     ],
-    dues: [{ at: 5, name: 'sail', payload: `{"boat":"${id}"}`, account: '' }],
+    jobs: [{ at: 5, name: 'sail', payload: `{"boat":"${id}"}`, account: null }],
     counters: new Map([
       ['412800101', 'id:Trip'],
       ['7', 'usage'],
@@ -50,7 +50,7 @@ it('writes every id anew wherever it stands, and leaves what only looks like one
       },
       { kind: 'usage', parent: '', id: '90', text: '{"from":7}', uniq: null, hidden: null },
     ],
-    dues: [{ at: 5, name: 'sail', payload: `{"boat":"${other}"}`, account: '' }],
+    jobs: [{ at: 5, name: 'sail', payload: `{"boat":"${other}"}`, account: null }],
   })
 })
 

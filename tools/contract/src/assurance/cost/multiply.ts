@@ -13,11 +13,11 @@ interface Row {
   readonly hidden: string | null
 }
 
-interface Due {
+interface Job {
   readonly at: number
   readonly name: string
   readonly payload: string
-  readonly account: string
+  readonly account: string | null
 }
 
 /** What the creation of one wrote. */
@@ -25,7 +25,7 @@ export interface Pattern {
   /** What was made, which is one of the rows. */
   readonly kind: string
   readonly rows: readonly Row[]
-  readonly dues: readonly Due[]
+  readonly jobs: readonly Job[]
   /** By the number that is a row's id, the counter which gave it. */
   readonly counters: ReadonlyMap<string, string>
 }
@@ -33,7 +33,7 @@ export interface Pattern {
 /** How far a state has come. */
 export interface Mark {
   readonly row: number
-  readonly due: number
+  readonly job: number
 }
 
 /** What stands in the names of the one that others are made from, and nowhere else. */
@@ -41,40 +41,40 @@ export const patternNumber = 99_999
 
 export function readMark(database: DatabaseSync): Mark {
   return database
-    .prepare('SELECT (SELECT coalesce(max(seq), 0) FROM rows) AS row, (SELECT coalesce(max(seq), 0) FROM dues) AS due')
+    .prepare('SELECT (SELECT coalesce(max(seq), 0) FROM rows) AS row, (SELECT coalesce(max(seq), 0) FROM jobs) AS job')
     .get() as unknown as Mark // What the statement names.
 }
 
 /** @returns undefined when nothing of the kind was made */
-export function readPattern(database: DatabaseSync, kind: string, { row, due }: Mark): Pattern | undefined {
+export function readPattern(database: DatabaseSync, kind: string, { row, job }: Mark): Pattern | undefined {
   // What the statements name, here and below.
   const rows = database
     .prepare('SELECT kind, parent, id, text, uniq, hidden FROM rows WHERE seq > ? ORDER BY seq')
     .all(row) as unknown as Row[]
-  const dues = database.prepare('SELECT at, name, payload, account FROM dues WHERE seq > ? ORDER BY seq').all(due) as unknown as Due[]
+  const jobs = database.prepare('SELECT at, name, payload, account FROM jobs WHERE seq > ? ORDER BY seq').all(job) as unknown as Job[]
   const given = database.prepare('SELECT name FROM counters WHERE value = ?')
   const counters = rows.flatMap(({ id }) => {
     const { name } = (/^\d+$/.test(id) ? given.get(Number(id)) : undefined) ?? {}
     return name === undefined ? [] : [[id, String(name)] as const]
   })
-  return rows.some((each) => each.kind === kind) ? { kind, rows, dues, counters: new Map(counters) } : undefined
+  return rows.some((each) => each.kind === kind) ? { kind, rows, jobs, counters: new Map(counters) } : undefined
 }
 
 /** @returns how many there are more of the kind */
 export function multiply(database: DatabaseSync, pattern: Pattern, first: number, end: number): number {
   const insert = database.prepare('INSERT OR IGNORE INTO rows (kind, parent, id, text, uniq, hidden) VALUES (?, ?, ?, ?, ?, ?)')
-  const plan = database.prepare('INSERT INTO dues (at, name, payload, account) VALUES (?, ?, ?, ?)')
+  const plan = database.prepare('INSERT INTO jobs (at, name, payload, account) VALUES (?, ?, ?, ?)')
   const numbers = startNumbers(database, pattern)
   let made = 0
   for (let number = first; number < end; number += 1) {
-    const { rows, dues } = writeAgain(pattern, number, numbers)
+    const { rows, jobs } = writeAgain(pattern, number, numbers)
     for (const { kind, parent, id, text, uniq, hidden } of rows) {
       const { changes } = insert.run(kind, parent, id, text, uniq, hidden)
       if (kind === pattern.kind) made += Number(changes)
     }
     // There can be one only, or as many as there are things of another kind.
     if (made === 0) return 0
-    for (const { at, name, payload, account } of dues) plan.run(at, name, payload, account)
+    for (const { at, name, payload, account } of jobs) plan.run(at, name, payload, account)
   }
   const set = database.prepare('UPDATE counters SET value = ? WHERE name = ?')
   for (const name of new Set(pattern.counters.values())) set.run(numbers(name), name)
@@ -94,10 +94,10 @@ function startNumbers(database: DatabaseSync, { counters }: Pattern): (name: str
 
 /** The same of another: every id is one of its own wherever it stands, and names have its number. */
 export function writeAgain(
-  { rows, dues, counters }: Pattern,
+  { rows, jobs, counters }: Pattern,
   number: number,
   next: (counter: string) => number,
-): Pick<Pattern, 'rows' | 'dues'> {
+): Pick<Pattern, 'rows' | 'jobs'> {
   const digits = String(number).padStart(5, '0')
   const given = new Map<string, string>([[String(patternNumber), digits]])
   const short = new Map<string, string>()
@@ -119,6 +119,6 @@ export function writeAgain(
       uniq: uniq === null ? null : change(uniq),
       hidden: hidden === null ? null : change(hidden),
     })),
-    dues: dues.map((due) => ({ ...due, payload: change(due.payload) })),
+    jobs: jobs.map((job) => ({ ...job, payload: change(job.payload) })),
   }
 }

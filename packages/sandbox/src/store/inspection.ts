@@ -1,0 +1,81 @@
+/** Read-only access to everything stored, for the control plane. */
+import type { DatabaseSync } from 'node:sqlite'
+import { type AccountCopy, readAccount } from './account-rows.ts'
+import { pathEndOf, pathOf } from './scoped-store.ts'
+import { compareCopies, type CompareOptions, type Comparison } from './compare-copies.ts'
+import type { Copy } from './copy.ts'
+import { toMoment } from './moment.ts'
+import type { Prepare } from './statements.ts'
+import type { Job, Key } from './store.ts'
+
+export interface Inspection {
+  /** Counts the objects of an account by kind. */
+  readonly countKinds: (account: string) => ReadonlyMap<string, number>
+  /** Newest first. */
+  readonly find: (question: Search) => Found
+  /** Lists the next jobs. */
+  readonly listJobs: (limit: number) => { readonly jobs: readonly Job[]; readonly total: number }
+  readonly readAccount: (account: string) => AccountCopy
+  /** Compares a copy with a later one, or with the present state. @throws StateFileError for a copy that is damaged or of another format */
+  readonly compare: (earlier: Copy, later: Copy | undefined, options: CompareOptions) => Comparison
+}
+
+export interface Search {
+  readonly account: string
+  readonly kinds: readonly string[]
+  /** The parent of the objects, relative to the account. */
+  readonly parent?: string | undefined
+  /** Anywhere in their JSON, in any case. */
+  readonly text?: string | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+
+export interface Found {
+  readonly objects: readonly (Required<Key> & { readonly text: string })[]
+  readonly total: number
+}
+
+export function createInspection(database: DatabaseSync, prepare: Prepare): Inspection {
+  return {
+    countKinds: (account) => {
+      const rows = prepare('SELECT kind, count(*) AS n FROM rows WHERE parent >= ? AND parent < ? GROUP BY kind').all(
+        pathOf(account),
+        pathEndOf(account),
+      )
+      // The columns that the statement names, here and below.
+      return new Map((rows as { kind: string; n: number }[]).map(({ kind, n }) => [kind, n]))
+    },
+    find: ({ account, kinds, parent, text, limit, offset = 0 }) => {
+      const path = pathOf(account)
+      const sql = parent === undefined ? 'parent >= ? AND parent < ?' : 'parent = ?'
+      const values = parent === undefined ? [path, pathEndOf(account)] : [`${path}${parent}`]
+      const holds = text === undefined ? '' : " AND text LIKE ? ESCAPE '\\'"
+      const where = `kind IN (SELECT value FROM json_each(?)) AND ${sql}${holds}`
+      const given = [JSON.stringify(kinds), ...values, ...(text === undefined ? [] : [`%${escapeLike(text)}%`])]
+      const { n } = prepare(`SELECT count(*) AS n FROM rows WHERE ${where}`).get(...given) as { n: number }
+      const rows = prepare(`SELECT kind, parent, id, text FROM rows WHERE ${where} ORDER BY seq DESC LIMIT ? OFFSET ?`).all(
+        ...given,
+        limit,
+        offset,
+      )
+      const objects = (rows as unknown as Found['objects']).map((row) => ({ ...row, parent: row.parent.slice(path.length) }))
+      return { objects, total: n }
+    },
+    listJobs: (limit) => {
+      const { n } = prepare('SELECT count(*) AS n FROM jobs').get() as { n: number }
+      const rows = prepare('SELECT at, name, payload, account FROM jobs ORDER BY at, seq LIMIT ?').all(limit)
+      const jobs = rows as unknown as (Omit<Job, 'account'> & { readonly account: string | null })[]
+      return { jobs: jobs.map(({ account, ...job }) => ({ ...job, at: toMoment(job.at), ...(account !== null && { account }) })), total: n }
+    },
+    readAccount: (account) => readAccount(prepare, account),
+    compare: (earlier, later, options) => compareCopies(database, earlier, later, options),
+  }
+}
+
+/** As it stands within JSON, where no character of it means another. */
+function escapeLike(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,51 @@
+/** Scheduled jobs, in order of time, then of insertion. */
+import { toMoment } from './moment.ts'
+import type { Prepare } from './statements.ts'
+import type { Job, JobPlan } from './store.ts'
+
+interface JobRow extends Omit<Job, 'account'> {
+  readonly seq: number
+  readonly account: string | null
+}
+
+export class Jobs {
+  readonly #prepare: Prepare
+  readonly #first: ReturnType<Prepare>
+  #nextTime = Infinity
+
+  constructor(prepare: Prepare) {
+    this.#prepare = prepare
+    this.#first = prepare('SELECT seq, at, name, payload, account FROM jobs ORDER BY at, seq LIMIT 1')
+    this.reload()
+  }
+
+  get nextTime(): number {
+    return this.#nextTime
+  }
+
+  /** Reads the next time again, after the table was changed from outside. */
+  reload(): void {
+    this.#nextTime = this.#findFirst()?.at ?? Infinity
+  }
+
+  add({ name, payload, account, ...plan }: JobPlan): void {
+    const at = toMoment(plan.at)
+    this.#prepare('INSERT INTO jobs (at, name, payload, account) VALUES (?, ?, ?, ?)').run(at, name, payload, account ?? null)
+    if (at < this.#nextTime) this.#nextTime = at
+  }
+
+  claim(now: number): Job | undefined {
+    if (this.#nextTime > now) return undefined
+    const first = this.#findFirst()
+    if (!first || first.at > now) return undefined
+    this.#prepare('DELETE FROM jobs WHERE seq = ?').run(first.seq)
+    this.reload()
+    const { at, name, payload, account } = first
+    return { at, name, payload, ...(account !== null && { account }) }
+  }
+
+  #findFirst(): JobRow | undefined {
+    // The columns that the statement names.
+    return this.#first.get() as JobRow | undefined
+  }
+}
