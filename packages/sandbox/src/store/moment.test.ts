@@ -11,7 +11,7 @@ it.each([
   expect(toMoment(given)).toBe(want)
 })
 
-it('is what the store keeps, whatever it was given', () => {
+it('rounds the times of jobs', () => {
   const store = openStore()
   const plan = { name: 'test.due', payload: '{}' }
   store.schedule({ ...plan, at: 1e20 })

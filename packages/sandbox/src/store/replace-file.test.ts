@@ -1,4 +1,4 @@
-/** That a loss of power takes nothing back is a matter of order, and only who asks the system can see it. */
+/** Order of the system calls that make a file survive a power failure. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'

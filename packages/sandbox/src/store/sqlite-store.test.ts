@@ -4,7 +4,7 @@ import { createMemoryCopy } from './copy.ts'
 import { openStore } from './sqlite-store.ts'
 import { under, UniqueError } from './store.ts'
 
-it('undoes a transaction whole, totals and due work too', () => {
+it('rolls back rows, totals and jobs of a failed transaction', () => {
   const store = openStore()
   store.put(boat('1'))
   expect(store.count({ kind: 'Boat' })).toBe(1)
@@ -19,7 +19,7 @@ it('undoes a transaction whole, totals and due work too', () => {
   expect(store.nextJobTime()).toBe(Infinity)
 })
 
-it('refuses a second object of the same unique fields, and knows it by them', () => {
+it('finds an object by its unique value and refuses a second one', () => {
   const store = openStore()
   store.put({ ...boat('1'), unique: 'Tern' })
   store.put({ ...boat('1', { n: 2 }), unique: 'Tern' })
@@ -27,7 +27,7 @@ it('refuses a second object of the same unique fields, and knows it by them', ()
   expect(store.find({ kind: 'Boat', unique: 'Tern' })).toMatchObject({ id: '1', text: '{"id":"1","n":2}' })
 })
 
-it('deletes what lives under an object, and nothing beside it', () => {
+it('deletes everything under an object and nothing else', () => {
   const store = openStore()
   store.put(boat('1'))
   store.put(boat('10'))
@@ -40,24 +40,14 @@ it('deletes what lives under an object, and nothing beside it', () => {
   expect(store.count({ kind: 'Sail', parent: under(boat('10')) })).toBe(1)
 })
 
-it('hands out due work in order of time, then of noting', () => {
+it('claims jobs in order of time, then of scheduling', () => {
   const store = openStore()
-  for (const [at, payload] of [
-    [20, 'c'],
-    [10, 'a'],
-    [10, 'b'],
-  ] as const)
-    store.schedule({ at, name: 'x', payload })
+  for (const [payload, at] of Object.entries({ c: 20, a: 10, b: 10 })) store.schedule({ at, name: 'x', payload })
   expect(store.claimNextJob(9)).toBeUndefined()
-  expect([
-    store.claimNextJob(20)?.payload,
-    store.claimNextJob(20)?.payload,
-    store.claimNextJob(20)?.payload,
-    store.claimNextJob(20),
-  ]).toEqual(['a', 'b', 'c', undefined])
+  expect([20, 20, 20, 20].map((now) => store.claimNextJob(now)?.payload)).toEqual(['a', 'b', 'c', undefined])
 })
 
-it('goes back to a copy', () => {
+it('restores a snapshot', () => {
   const store = openStore()
   store.put(boat('1'))
   const copy = createMemoryCopy()
