@@ -1,5 +1,5 @@
 /** What the examples take for granted: the things of the story (spec/README.md) that no example creates, or that must be there first. */
-import type { Given } from './steps.ts'
+import type { Given } from './preconditions.ts'
 
 export interface Fixture extends Given {
   /** `operation:example`, or the operation alone with a body. */

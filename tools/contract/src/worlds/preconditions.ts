@@ -1,6 +1,6 @@
 /** What an operation's own example leaves unsaid: what must have happened before it, who asks, and of which thing it speaks. */
 import { shopUpload } from '@spindrift/testing/shop-certificate'
-import type { Given } from './steps.ts'
+
 
 export type Preconditions = Readonly<Record<string, Precondition>>
 
@@ -170,4 +170,13 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   'volumes_actions_createByName:detach': { before: ['volumes_actions_create:attach', 60] },
   volumes_actions_get: { before: ['volumes_actions_create:attach'] },
   vpcs_peerings_create: { before: ['vpcPeerings_delete', 600] },
+}
+
+export interface Given {
+  /** Another account than the one that has everything. */
+  readonly by?: 'guest'
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  /** These properties, in a body that is an object; a body of its own, when the step has no example. */
+  readonly body?: Readonly<Record<string, unknown>>
 }

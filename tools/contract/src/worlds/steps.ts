@@ -4,6 +4,7 @@ import { buildRequest, sentContent, type SampleRequest } from '../build-request.
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
 import type { Precondition, Preconditions } from './preconditions.ts'
+import type { Given } from './preconditions.ts'
 
 export interface Step {
   readonly entry: OperationEntry
@@ -13,15 +14,6 @@ export interface Step {
   readonly asItIs?: true
   /** In place of the examples' own values; `undefined` leaves one out. */
   readonly given?: Given
-}
-
-export interface Given {
-  /** Another account than the one that has everything. */
-  readonly by?: 'guest'
-  readonly path?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  /** These properties, in a body that is an object; a body of its own, when the step has no example. */
-  readonly body?: Readonly<Record<string, unknown>>
 }
 
 export function stepsOf(entry: OperationEntry): Step[] {
