@@ -1,5 +1,4 @@
 /** Who can sign in. Every user has an account of their own; the first one's is the sandbox's. */
-import type { Platform } from '../engine/world.ts'
 import type { Store } from '../store/store.ts'
 import { type DerivedKey, isPassword } from './passwords.ts'
 
@@ -56,7 +55,7 @@ export function hashOf(store: Store, email: string): string {
 }
 
 /** For the password of a user who is made: of each address and each sandbox its own. */
-export function saltOf(email: string, { secret }: Platform): string {
+export function saltOf(email: string, { secret }: { readonly secret: (name: string) => string }): string {
   return secret(`salt:${keyOfEmail(email)}`).slice(0, 32)
 }
 

@@ -1,5 +1,5 @@
 /** `/_sandbox`: the sandbox itself, never part of the platform. `may-control.ts` says for whom. */
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'

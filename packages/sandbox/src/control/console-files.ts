@@ -1,6 +1,6 @@
 /** The console: static files that the build compressed. They hold no secret; what they show, they ask the controls for. */
 import { gunzipSync } from 'node:zlib'
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { readConsoleFile } from '../package-files/on-disk.ts'

@@ -1,5 +1,5 @@
 import type { DerivedKey } from '../auth/passwords.ts'
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { controlIds, Controls } from '../generated/controls.ts'

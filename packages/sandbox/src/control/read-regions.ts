@@ -1,5 +1,5 @@
 /** Which regions a request is about: those that it names, and where the object is that its path names. */
-import type { AnyCall } from '../engine/call.ts'
+import type { AnyCall } from '../engine/request.ts'
 import { isRecord } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Comparison } from '../store/compare-copies.ts'
-import { type Copy, createMemoryCopy, type MemoryCopy } from '../store/copy.ts'
+import { createMemoryCopy, type MemoryCopy } from '../store/copy.ts'
+import { type Copy, StateFileError, type Store } from '../store/store.ts'
 import { replaceFile, syncFolder } from '../store/replace-file.ts'
 import type { State } from '../store/sqlite-store.ts'
-import { StateFileError, type Store } from '../store/store.ts'
 
 export interface Snapshots {
   readonly save: (name: string) => void

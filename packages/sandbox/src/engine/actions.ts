@@ -2,48 +2,10 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key, Store } from '../store/store.ts'
-import type { Engine } from './engine.ts'
+import type { Actions, Engine, World } from './world.ts'
 import { Failure } from './failure.ts'
 import { afterLag, lagOf } from './lag.ts'
-import type { World } from './world.ts'
-
-export interface Actions {
-  /** @throws Failure 422 when one of `locks` has an action that has not ended */
-  readonly start: (plan: ActionPlan) => Kinds['Action']
-  readonly assertFree: (keys: readonly Key[]) => void
-  /** Tells whoever watches. */
-  readonly ended: (action: Kinds['Action']) => void
-}
-
-export interface ActionPlan {
-  readonly type: string
-  /** What is acted on; its lifecycle is moved on by `type` when the action ends. */
-  readonly key: Key
-  readonly resourceType: string
-  /** Null where the resource's id is no integer. */
-  readonly resourceId: number | null
-  readonly region: unknown
-  readonly seconds: number
-  readonly locks?: readonly Key[]
-  /** A due handler that does what the action is for, given `payload`, when it ends. */
-  readonly done?: string
-  /** A due handler for when it ends in error instead. */
-  readonly failed?: string
-  readonly payload?: unknown
-}
-
-/** Kept with the action until it ends. */
-export interface Pending {
-  /** `Volume/…`: by which the actions of one object are found. */
-  readonly about: string
-  readonly key: Key
-  readonly locks: readonly Key[]
-  readonly done?: string
-  readonly failed?: string
-  readonly payload?: unknown
-  /** It was decided at the start that it will end in error. */
-  readonly fails?: boolean
-}
+import type { Pending } from './kinds.ts'
 
 export interface ActionParts {
   readonly store: Store

@@ -1,5 +1,5 @@
 /** Addresses that replies hand out and that no operation describes, as they are opaque to clients. */
-import type { Reply } from './call.ts'
+import type { Reply } from './request.ts'
 import type { Platform } from './world.ts'
 
 export interface Address {

@@ -1,5 +1,5 @@
 /** What a behavior answers when a value alone does not say it: another status, headers, another media type, text that is stored already. */
-import type { Reply } from './call.ts'
+import type { Reply } from './request.ts'
 import { writeJson } from './values.ts'
 
 export class Answer<out Value> {

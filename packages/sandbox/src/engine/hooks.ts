@@ -2,11 +2,11 @@
 import { type Condition, type Key, type ListQuery, under } from '../store/store.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
-import type { AnyCall, Call } from './call.ts'
-import type { AddOptions, CreateOptions } from './engine.ts'
+import type { Call } from './call.ts'
+import type { AnyCall } from './request.ts'
+import type { AddOptions, AnyHooks, Order, World } from './world.ts'
 import type { Changes, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
-import type { World } from './world.ts'
 
 /** One family says how a kind is read and asked for; any number say what goes with it. */
 export interface KindHooks<K extends Kind> {
@@ -65,33 +65,6 @@ export interface Making<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
   /** Set as they are, once it is there. */
   readonly set?: Changes<Kinds[K]>
 }
-
-/** The hooks of a kind that is known only when the sandbox runs. */
-export interface AnyHooks {
-  derived?(value: Value): Value
-  show?(value: Value, key: Key, world: World, call?: AnyCall): unknown
-  listed?(value: Value, key: Key, world: World, call?: AnyCall): unknown
-  readonly beside?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => object>>
-  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, world: World, call: AnyCall) => object>>
-  opening?(call: AnyCall, world: World, parent: string): void
-  id?(asked: string): string
-  making?(call: AnyCall, world: World, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
-  made?(value: Value, key: Key, world: World, call: AnyCall): void
-  readonly told?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => unknown>>
-  reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
-  setting?(call: AnyCall, world: World, before: Value, key: Key): Value
-  keeping?(call: AnyCall, world: World, parent: string): ((value: Value) => boolean) | undefined
-  chosen?(call: AnyCall, world: World): readonly Value[] | undefined
-  related?(to: Key, world: World, call: AnyCall): readonly Condition[]
-  where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
-  readonly order?: Order
-  changing?(value: Value, key: Key, world: World, call: AnyCall): void
-  changed?(value: Value, key: Key, world: World): void
-  removing?(value: Value, key: Key, world: World): void
-  removed?(value: Value, key: Key, world: World, hidden: Value): void
-}
-
-export type Order = 'oldest' | 'newest' | 'name'
 
 export type KindTable = { readonly [K in Kind]?: KindHooks<K> }
 

@@ -1,7 +1,6 @@
 /** The types of what is stored: what the specification says of each kind, what families keep beside it, and what may be asked of it. */
 import type { Kinds, Operations } from '../generated/types.ts'
 import type { Key, ListQuery } from '../store/store.ts'
-import type { Pending } from './actions.ts'
 
 export type OperationId = keyof Operations
 export type ReplyOf<Id extends OperationId> = Operations[Id]['reply']
@@ -87,4 +86,17 @@ export interface Asked<K extends AnyKind> extends Omit<ListQuery, 'kind' | 'wher
 export function keyOf<K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Key<K> {
   if (typeof at !== 'object') return { kind, id: String(at) }
   return { kind, id: String(at.id), ...(at.parent !== undefined && { parent: at.parent }) }
+}
+
+/** Kept with the action until it ends. */
+export interface Pending {
+  /** `Volume/…`: by which the actions of one object are found. */
+  readonly about: string
+  readonly key: Key
+  readonly locks: readonly Key[]
+  readonly done?: string
+  readonly failed?: string
+  readonly payload?: unknown
+  /** It was decided at the start that it will end in error. */
+  readonly fails?: boolean
 }

@@ -1,17 +1,7 @@
 /** Moves the states of objects on, at once and in time, as the lifecycle of their kind says. */
 import type { Clock } from '../clock/clock.ts'
 import type { Key, Store } from '../store/store.ts'
-import type { AnyKindEngine, Engine } from './engine.ts'
-import type { World } from './world.ts'
-
-export interface Lifecycle {
-  /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
-  readonly trigger: (key: Key, trigger: string) => void
-  /** Goes on where a transition that took its time has ended. */
-  readonly continueTrigger: (key: Key, trigger: string) => void
-  /** As `trigger`, but without waiting. */
-  readonly triggerNow: (key: Key, trigger: string) => void
-}
+import type { AnyKindEngine, Engine, Lifecycle, World } from './world.ts'
 
 /** A transition that was put off. */
 export interface TransitionDue {

@@ -3,14 +3,14 @@ import type { Clock } from '../clock/clock.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { type Key, type Page, type ListQuery, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
-import type { AnyKindEngine, CreateOptions, EngineParts, UpdateMode } from './engine.ts'
+
+import type { AnyKindEngine, CreateOptions, Lifecycle, UpdateMode, World } from './world.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
 import { beginFields, giveUpFields, overBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
 import { type Hooks, listLeaving, onlyOne } from './hooks.ts'
 import type { Ids } from './ids.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { mergeFields, uniqueTags, type Value, writeJson } from './values.ts'
-import type { World } from './world.ts'
 
 /** @throws Error when there is no such kind */
 export function rowOf(kind: string): ResourceRow {
@@ -254,4 +254,15 @@ function refuseTaken({ taken, unique, one }: ResourceRow, kind: string): Failure
 
 function readHidden({ hidden }: Row): Value {
   return hidden === undefined ? {} : (JSON.parse(hidden) as Value)
+}
+
+export interface EngineParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly actionSeconds: number | undefined
+  /** What families say of kinds; nothing when left out. */
+  readonly hooks?: Hooks
+  /** The world that the engine is part of, for the hooks. */
+  readonly world?: () => World
 }

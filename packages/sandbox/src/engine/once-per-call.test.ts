@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AnyCall } from './call.ts'
+import type { AnyCall } from './request.ts'
 import { oncePerCall } from './once-per-call.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyCall } from './call.ts'
+import type { AnyCall } from './request.ts'
 import type { World } from './world.ts'
 
 /** Reads what belongs to a name once for all that one reply shows; each time where there is no call. */

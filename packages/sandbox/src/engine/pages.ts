@@ -1,7 +1,7 @@
 /** Writes collections: which page was asked for, the links to the others, the total. */
 import type { Page } from '../store/store.ts'
 import { Answer, answer } from './answer.ts'
-import type { AnyCall, Reply } from './call.ts'
+import type { AnyCall, Reply } from './request.ts'
 
 export interface AskedPage {
   readonly number: number

@@ -3,9 +3,12 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Inspection } from '../store/inspection.ts'
-import type { Store } from '../store/store.ts'
-import type { Actions } from './actions.ts'
-import type { Engine } from './engine.ts'
+import type { Condition, Key, ListQuery, Page, Store } from '../store/store.ts'
+import type { AnyKind, Asked, At, Changes, Given, HiddenOf, Kind, Stored } from './kinds.ts'
+import type { AnyCall } from './request.ts'
+import type { ResourceRow } from '../tables/resource-row.ts'
+import type { Kinds } from '../generated/types.ts'
+import type { Value } from './values.ts'
 import type { Ids } from './ids.ts'
 
 export interface World {
@@ -44,3 +47,135 @@ export interface Settings {
   /** Whether what was done is seen everywhere only after a while, see `lag.ts`. */
   readonly lag: 'real' | 'none'
 }
+
+export interface Engine extends Lifecycle {
+  readonly rowOf: (kind: string) => ResourceRow
+  /** Makes an object of `fields` over the blank. @throws Failure 409, 422 */
+  readonly add: <K extends Kind>(kind: K, fields: Given<Kinds[K]>, options?: AddOptions<K>) => Kinds[K]
+  /** @throws Failure 404 */
+  readonly get: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K>
+  readonly find: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K> | undefined
+  /** The one with these values in the fields that are unique. */
+  readonly findUnique: <K extends Kind>(kind: K, values: readonly (string | number)[], parent?: string) => Kinds[K] | undefined
+  /** The text of an object by its id, or by the one field that is unique. @throws Failure 404 */
+  readonly text: (key: Key) => string
+  /** Sets these fields as they are; the server's own fields too. @throws Failure 404, 409 */
+  readonly change: <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Changes<Kinds[K]>) => Kinds[K]
+  /** What a request asks for: only fields that the kind has, of the types they may have. */
+  readonly update: <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Given<Kinds[K]>, mode?: UpdateMode) => Kinds[K]
+  /**
+   * With everything under it, and with what other families keep of any of it. What must hold before is asked where a request is
+   * answered. @throws Failure 404
+   */
+  readonly remove: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => void
+  readonly list: <K extends AnyKind>(kind: K, asked: Asked<K>) => Page<Stored<K>>
+  readonly all: <K extends AnyKind>(kind: K, asked?: Asked<K>) => Stored<K>[]
+  /** The one that was made last. */
+  readonly newest: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page' | 'order'>) => Stored<K> | undefined
+  readonly count: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page'>) => number
+  /** What is kept with an object and never sent. @throws Failure 404 */
+  readonly hidden: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => HiddenOf<K>
+  /** Of all that live somewhere, in the order in which `all` has them. */
+  readonly allHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
+  readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
+  /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
+  readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
+  readonly hooksOf: (kind: string) => AnyHooks
+  /** A new uuid for an object of the kind, for those who need it before the object is made. */
+  readonly newId: (kind: Kind) => string
+  readonly urnOf: (kind: string, value: Value) => string | undefined
+  readonly anyKind: AnyKindEngine
+}
+
+/** The same of objects whose kind is known only when the sandbox runs. */
+export interface AnyKindEngine {
+  readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
+  readonly get: (key: Key) => Value
+  readonly find: (key: Key) => Value | undefined
+  readonly change: (key: Key, fields: Value) => Value
+  readonly update: (key: Key, fields: Value, mode?: UpdateMode) => Value
+  readonly remove: (key: Key) => void
+  readonly list: (question: ListQuery) => Page<Value>
+  readonly all: (question: ListQuery) => Value[]
+  readonly hidden: (key: Key) => Value
+  readonly hide: (key: Key, fields: Value) => void
+  /** @returns the key of the first object of the kind that `work` makes; undefined when it makes none */
+  readonly expect: (kind: string, work: () => void) => Key | undefined
+}
+
+export type UpdateMode = 'merge' | 'replace'
+
+export interface CreateOptions {
+  readonly parent?: string
+  readonly hidden?: Value
+  /** False when an action will move the state on. */
+  readonly lifecycle?: boolean
+  /** Instead of a new one. */
+  readonly id?: string | number
+}
+
+/** As `CreateOptions`, with what is hidden of its type. */
+export interface AddOptions<K extends Kind> extends Omit<CreateOptions, 'hidden'> {
+  readonly hidden?: Changes<HiddenOf<K>>
+}
+
+export interface Actions {
+  /** @throws Failure 422 when one of `locks` has an action that has not ended */
+  readonly start: (plan: ActionPlan) => Kinds['Action']
+  readonly assertFree: (keys: readonly Key[]) => void
+  /** Tells whoever watches. */
+  readonly ended: (action: Kinds['Action']) => void
+}
+
+export interface ActionPlan {
+  readonly type: string
+  /** What is acted on; its lifecycle is moved on by `type` when the action ends. */
+  readonly key: Key
+  readonly resourceType: string
+  /** Null where the resource's id is no integer. */
+  readonly resourceId: number | null
+  readonly region: unknown
+  readonly seconds: number
+  readonly locks?: readonly Key[]
+  /** A due handler that does what the action is for, given `payload`, when it ends. */
+  readonly done?: string
+  /** A due handler for when it ends in error instead. */
+  readonly failed?: string
+  readonly payload?: unknown
+}
+
+export interface Lifecycle {
+  /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
+  readonly trigger: (key: Key, trigger: string) => void
+  /** Goes on where a transition that took its time has ended. */
+  readonly continueTrigger: (key: Key, trigger: string) => void
+  /** As `trigger`, but without waiting. */
+  readonly triggerNow: (key: Key, trigger: string) => void
+}
+
+/** The hooks of a kind that is known only when the sandbox runs. */
+export interface AnyHooks {
+  derived?(value: Value): Value
+  show?(value: Value, key: Key, world: World, call?: AnyCall): unknown
+  listed?(value: Value, key: Key, world: World, call?: AnyCall): unknown
+  readonly beside?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => object>>
+  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, world: World, call: AnyCall) => object>>
+  opening?(call: AnyCall, world: World, parent: string): void
+  id?(asked: string): string
+  making?(call: AnyCall, world: World, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
+  made?(value: Value, key: Key, world: World, call: AnyCall): void
+  readonly told?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => unknown>>
+  reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
+  setting?(call: AnyCall, world: World, before: Value, key: Key): Value
+  keeping?(call: AnyCall, world: World, parent: string): ((value: Value) => boolean) | undefined
+  chosen?(call: AnyCall, world: World): readonly Value[] | undefined
+  related?(to: Key, world: World, call: AnyCall): readonly Condition[]
+  where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
+  readonly order?: Order
+  changing?(value: Value, key: Key, world: World, call: AnyCall): void
+  changed?(value: Value, key: Key, world: World): void
+  removing?(value: Value, key: Key, world: World): void
+  removed?(value: Value, key: Key, world: World, hidden: Value): void
+}
+
+export type Order = 'oldest' | 'newest' | 'name'

@@ -1,6 +1,6 @@
 /** One request on its way through the handlers, and what each of them found out. */
 import type { Caller } from '../auth/tokens.ts'
-import type { AnyCall } from '../engine/call.ts'
+import type { AnyCall } from '../engine/request.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { CoreRequest, ConnectionFault } from './messages.ts'

@@ -7,7 +7,7 @@ import { check } from '../validation/check.ts'
 import { findMissing } from '../validation/find-missing.ts'
 import { parseJson, TooMuchError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
-import type { Filter } from '../engine/call.ts'
+import type { Filter } from '../engine/request.ts'
 import type { CoreRequest } from './messages.ts'
 
 export interface Parameters {

@@ -2,7 +2,7 @@
  * Answers one request to a text model, in any of the three formats. Batches answer their lines here too, so a line gets what the
  * same request would have got.
  */
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { type ChatRequest, readChat } from './chat-format.ts'
 import { makeHeading, streamCompletion, writeCompletion } from './chat-reply.ts'
 import { type MessageRequest, readMessages } from './message-format.ts'

@@ -1,6 +1,6 @@
 /** The forms of the sign-in and consent pages, at addresses of their own. */
 import { recognizeUser } from '../auth/users.ts'
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/world.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,6 +1,7 @@
 /** The authorization endpoint: decides at once under `prompt=none`, and otherwise shows the user the next page. */
 import { Answer } from '../engine/answer.ts'
-import type { Behavior, Call, Reply } from '../engine/call.ts'
+import type { Behavior, Call } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import type { Platform } from '../engine/world.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
 import { hasConsent } from './grants.ts'

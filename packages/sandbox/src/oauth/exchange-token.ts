@@ -1,7 +1,8 @@
 /** The token endpoint, and the refresh endpoint that does one half of it. */
 import { createHash } from 'node:crypto'
 import { Answer, answer } from '../engine/answer.ts'
-import type { AnyCall, Behavior } from '../engine/call.ts'
+import type { Behavior } from '../engine/call.ts'
+import type { AnyCall } from '../engine/request.ts'
 import type { ReplyOf } from '../engine/kinds.ts'
 import type { Platform } from '../engine/world.ts'
 import { isSameSecret } from '../auth/hash-secret.ts'

@@ -1,6 +1,6 @@
 /** Sends the browser back to the application with what was decided. */
 import type { User } from '../auth/users.ts'
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { accessSeconds, issueAccessToken, issueCode } from './grants.ts'

@@ -1,5 +1,5 @@
 /** Reads the parameters of a token request from the query, a form or JSON, each from one place only. */
-import type { AnyCall } from '../engine/call.ts'
+import type { AnyCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import { decodeBody, readJsonBody } from '../http/read-request.ts'

@@ -1,5 +1,5 @@
 /** Failures of the authorization server: a page where people read them, and the shape of RFC 6749 where programs do. */
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import type { Failure } from '../engine/failure.ts'
 import { isPagePath } from './addresses.ts'
 import { errorOf } from './oauth-failure.ts'

@@ -1,6 +1,6 @@
 /** The core: a request as plain data in, a response as plain data out, synchronously. */
 import { randomUUID } from 'node:crypto'
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isControlPath } from '../control/may-control.ts'
 import { isPagePath } from '../oauth/addresses.ts'

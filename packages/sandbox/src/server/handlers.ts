@@ -1,5 +1,5 @@
 /** Everything that happens to a request, in this order. A handler that returns a reply ends the way; one that throws a `Failure` too. */
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { checkRoom } from '../limits/account-limits.ts'
 import type { Share } from '../limits/limiter.ts'

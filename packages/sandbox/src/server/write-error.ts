@@ -1,5 +1,5 @@
 /** Error bodies: the control API's, the inference API's, which is three shapes in one, and the authorization server's. */
-import type { Reply } from '../engine/call.ts'
+import type { Reply } from '../engine/request.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { writeOAuthError } from '../oauth/write-oauth-error.ts'

@@ -1,5 +1,5 @@
 /** Keys of one agent open that agent and nothing else: whatever else inference can do refuses them. */
-import type { AnyCall } from '../engine/call.ts'
+import type { AnyCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { World } from '../engine/world.ts'
 import { findSecretOwner } from './inference-secrets.ts'

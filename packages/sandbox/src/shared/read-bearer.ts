@@ -1,4 +1,4 @@
-import type { AnyCall } from '../engine/call.ts'
+import type { AnyCall } from '../engine/request.ts'
 
 /** The secret that a request brought; empty without one. */
 export function readBearer({ headers }: Pick<AnyCall, 'headers'>): string {

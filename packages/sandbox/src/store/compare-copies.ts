@@ -1,7 +1,7 @@
 /** What differs between two copies of all tables. */
 import type { DatabaseSync } from 'node:sqlite'
-import { attachCopy, type Copy } from './copy.ts'
-import type { Key } from './store.ts'
+import { attachCopy } from './copy.ts'
+import type { Copy, Key } from './store.ts'
 
 /** One object that is not the same in both; JSON, and null where it is not there. */
 export interface Difference extends Required<Key> {

@@ -3,13 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { followFields, leaveFields } from './indexed-fields.ts'
 import { checkCopy } from './open-database.ts'
-
-/** A file that is a database by itself. */
-export interface Copy {
-  readonly file: string
-  /** Its bytes are known to be good and of this format: they are not checked. */
-  readonly isKnown?: boolean
-}
+import type { Copy } from './store.ts'
 
 export interface MemoryCopy extends Copy {
   readonly close: () => void

@@ -3,10 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type AccountCopy, readAccount } from './account-rows.ts'
 import { pathEndOf, pathOf } from './scoped-store.ts'
 import { compareCopies, type CompareOptions, type Comparison } from './compare-copies.ts'
-import type { Copy } from './copy.ts'
+import type { Copy, Job, Key } from './store.ts'
 import { toMoment } from './moment.ts'
 import type { Prepare } from './statements.ts'
-import type { Job, Key } from './store.ts'
 
 export interface Inspection {
   /** Counts the objects of an account by kind. */

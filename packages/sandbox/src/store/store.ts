@@ -1,4 +1,3 @@
-import type { Copy } from './copy.ts'
 import type { Moment } from './moment.ts'
 
 /**
@@ -139,4 +138,11 @@ export function parentKey(parent: string | undefined): Key | undefined {
 /** The parent of whatever lives under one object. */
 export function under(key: Key): string {
   return `${key.parent ?? ''}${key.kind}/${encodeURIComponent(key.id)}/`
+}
+
+/** A file that is a database by itself. */
+export interface Copy {
+  readonly file: string
+  /** Its bytes are known to be good and of this format: they are not checked. */
+  readonly isKnown?: boolean
 }

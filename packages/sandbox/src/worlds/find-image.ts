@@ -1,7 +1,7 @@
 /** The worlds that come with the package: states that were made beforehand, as copies to begin with. */
 import { pathToFileURL } from 'node:url'
 import { findWorldFile } from '../package-files/on-disk.ts'
-import type { Copy } from '../store/copy.ts'
+import type { Copy } from '../store/store.ts'
 
 /** `tidewater`: the bookshop of the specification's examples, with the ids that the examples use. */
 export const worldNames = ['empty', 'tidewater'] as const

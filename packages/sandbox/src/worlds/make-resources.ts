@@ -4,7 +4,7 @@
  */
 import { ownerAccountId } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/world.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { nearestName } from '../control/nearest-name.ts'

@@ -1,7 +1,6 @@
 /** What an operation's own example leaves unsaid: what must have happened before it, who asks, and of which thing it speaks. */
 import { shopUpload } from '@spindrift/testing/shop-certificate'
 
-
 export type Preconditions = Readonly<Record<string, Precondition>>
 
 export interface Precondition extends Given {

@@ -1,7 +1,7 @@
 /** Every action, whatever it is on. Addresses have an older name, and so have the actions on them. */
 import { aboutOf } from '../../engine/actions.ts'
 import type { Answer } from '../../engine/answer.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { notFound } from '../../engine/failure.ts'
 import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
 import type { ReplyOf, Sent } from '../../engine/kinds.ts'

@@ -4,7 +4,8 @@
  */
 import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import { Answer } from '../../engine/answer.ts'
-import type { AnyCall, Behavior } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'

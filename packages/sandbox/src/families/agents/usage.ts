@@ -1,5 +1,6 @@
 /** The tokens an agent used, one row for each answer that the agent inference API gave. */
-import type { Behavior, Reply } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
+import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'

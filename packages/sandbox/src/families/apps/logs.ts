@@ -1,5 +1,5 @@
 /** Which logs there are of a deployment, and the addresses to read them at. There is no `live_url`: clients dial it as a WebSocket, which nothing here answers, and without one they read what is kept. */
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'

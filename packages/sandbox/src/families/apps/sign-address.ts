@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
 import type { Address } from '../../engine/address.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, World } from '../../engine/world.ts'
 import { digest } from './hashed-values.ts'

@@ -1,5 +1,6 @@
 /** Who can sign in to the databases of a cluster. */
-import type { AnyCall, Behavior, Call } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'

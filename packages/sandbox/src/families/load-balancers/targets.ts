@@ -1,6 +1,6 @@
 /** What is behind a load balancer. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -1,4 +1,5 @@
-import type { AnyCall, Call } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Condition } from '../../store/store.ts'

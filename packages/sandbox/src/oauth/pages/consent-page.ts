@@ -1,5 +1,5 @@
 import type { User } from '../../auth/users.ts'
-import type { Reply } from '../../engine/call.ts'
+import type { Reply } from '../../engine/request.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { consentPath } from '../addresses.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'

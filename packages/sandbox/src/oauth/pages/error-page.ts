@@ -1,4 +1,4 @@
-import type { Reply } from '../../engine/call.ts'
+import type { Reply } from '../../engine/request.ts'
 import type { Failure } from '../../engine/failure.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { replyPage } from './layout.ts'

@@ -1,6 +1,6 @@
 /** What every page has: no script, nothing from elsewhere, no frame around it, nothing kept. */
 import { createHash } from 'node:crypto'
-import type { Reply } from '../../engine/call.ts'
+import type { Reply } from '../../engine/request.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 export interface PagePlan {

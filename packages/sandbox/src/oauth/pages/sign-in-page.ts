@@ -1,4 +1,4 @@
-import type { Reply } from '../../engine/call.ts'
+import type { Reply } from '../../engine/request.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { signInPath } from '../addresses.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
