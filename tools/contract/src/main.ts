@@ -15,8 +15,8 @@ import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addSoak } from './assurance/soak.ts'
 import { addLinear } from './assurance/linear/add-linear.ts'
+import { addConformance } from './conformance/add-conformance.ts'
 import { addJourneys } from './journeys/add-journeys.ts'
-import { addLifecycles } from './lifecycles/add-lifecycles.ts'
 import { addMcp } from './mcp/add-mcp.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification } from './load-specification.ts'
@@ -25,8 +25,6 @@ import { addReference } from './reference/add-reference.ts'
 import { addRules } from './rules/add-rules.ts'
 import { addSamples } from './samples/add-samples.ts'
 import { addSearch } from './search/add-search.ts'
-import { addStable } from './stable/add-stable.ts'
-import { addWalk } from './walk/add-walk.ts'
 
 const program = new Command('prove').description(
   'Runs one proof of the repository and ends with one line of figures. The tests of the proofs run with `pnpm test:unit --project contract`.',
@@ -47,6 +45,7 @@ const addCoverage = proof({
 })
 
 const commands = [
+  addConformance,
   addCoverage,
   addCost,
   addCrash,
@@ -55,7 +54,6 @@ const commands = [
   addLimits,
   addOAuth,
   addJourneys,
-  addLifecycles,
   addLinear,
   addMcp,
   addObserved,
@@ -69,8 +67,6 @@ const commands = [
   addScopes,
   addSearch,
   addSoak,
-  addStable,
-  addWalk,
 ]
 for (const add of commands) add(program)
 

@@ -1,19 +1,19 @@
 /** The samples that get no success in the world of the examples, and why that is right. One that succeeds after all is a finding. */
-import type { Refusal } from '../walk/refusals.ts'
+import type { KnownRefusal } from '../conformance/known-refusals.ts'
 
-const noneRuns: Refusal = {
+const noneRuns: KnownRefusal = {
   status: 404,
   reason: 'No garbage collection runs: while one did, the sample that starts one would be refused, as would all that delete.',
 }
-const hasEnded: Refusal = { status: 409, reason: 'The garbage collection has ended, as none runs.' }
+const hasEnded: KnownRefusal = { status: 409, reason: 'The garbage collection has ended, as none runs.' }
 
-const grantIsUsed: Refusal = {
+const grantIsUsed: KnownRefusal = {
   status: 400,
   reason: 'A code and a refresh token work once and not for long: they come from signing in.',
 }
 
 /** By operation. */
-export const exceptions: Readonly<Record<string, Refusal>> = {
+export const exceptions: Readonly<Record<string, KnownRefusal>> = {
   oauth_tokens_exchange: grantIsUsed,
   oauth_tokens_refresh: grantIsUsed,
   modelAccessKeys_create: {

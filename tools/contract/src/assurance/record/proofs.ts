@@ -21,7 +21,7 @@ export const proofs: readonly Proof[] = [
   {
     shows: 'Operations that the sandbox answers, none with 501',
     covers: 'every operation of the specification, once, in the tables',
-    unseen: 'nothing is asked: that an operation has code says nothing of what it answers (that is `walk`, `fuzz`, `observed`)',
+    unseen: 'nothing is asked: that an operation has code says nothing of what it answers (that is `examples`, `fuzz`, `observed`)',
     what: 'operations',
   },
   {
@@ -37,10 +37,10 @@ export const proofs: readonly Proof[] = [
     what: 'observed',
   },
   {
-    shows: 'What is sent comes back, and nothing else does',
+    shows: 'Round trip: every property sent is returned, and nothing is added',
     covers: 'every kind of resource that can be made: what is sent beside what is read, again after a change',
     unseen: 'fields that only the platform fills in; kinds that need something from outside',
-    what: 'stable',
+    what: 'round-trip',
   },
   {
     shows: 'Operations that ask for exactly their fine-grained scopes',
@@ -52,7 +52,7 @@ export const proofs: readonly Proof[] = [
     shows: 'Waits of the client beside the states of the sandbox',
     covers: 'every kind of resource with states: what the client waits for beside what the sandbox goes through',
     unseen: 'how long the platform takes; states that only the platform reaches',
-    what: 'lifecycles',
+    what: 'state-machines',
   },
   {
     shows: 'Races of 64 callers: exactly the allowed winners',
@@ -117,7 +117,7 @@ export const proofs: readonly Proof[] = [
     shows: 'Every operation with the examples of the specification, judged by Prism too',
     covers: 'every operation × every example of the specification',
     unseen: 'values beside the examples; more than one order of requests',
-    what: 'walk',
+    what: 'examples',
     args: ['--proxy'],
   },
   {

@@ -1,21 +1,82 @@
-/** Bodies that change an object: what was read, sent back; and the same with one field that is another. */
-import type { Fields } from '../../../../generators/model/read-fields.ts'
+/** Request bodies: those that create an object, with the fewest properties, as in the examples and with the most, and those that change one. */
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
+import type { Fields } from '../../../../generators/model/read-fields.ts'
 import { createContext } from '../../../../generators/mock/api-context.ts'
 import { sampleSchema } from '../../../../generators/mock/sample-schema.ts'
 import { isObject } from '../is-object.ts'
+import { listBranches } from '../assurance/fuzz/open-schema.ts'
 import type { Tools, World } from '../assurance/fuzz/world.ts'
 import { sentContent } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import { isName, isRewritten, isSame, leaveOut } from './compare-echo.ts'
-import type { Body } from './make-bodies.ts'
+import { isName, isRewritten, isSame, leaveOut } from './differences.ts'
 
-/** What was read in the form of a request, with what was sent and is never read; undefined when it does not say all that the request must. */
-export function sendBack(entry: OperationEntry, read: Body, sent: Body, fields: Fields, { toolsOf }: World): Body | undefined {
+export type Body = Readonly<Record<string, unknown>>
+
+export interface CreateBody {
+  /** Name of an example, `least of …` or `most of …`. */
+  readonly name: string
+  readonly body: Body
+  /** Further properties, to be added together or one by one. */
+  readonly more?: readonly (readonly [string, unknown])[]
+}
+
+export function listCreateBodies(entry: OperationEntry, { ids, toolsOf }: World): CreateBody[] {
+  const content = sentContent(entry.operation)
+  if (!content) return [{ name: 'no body', body: {} }]
+  const tools = toolsOf(entry)
+  const examples = content.examples.flatMap(({ name, value }) => (isObject(value) ? [{ name, body: ids.translate(value) as Body }] : []))
+  const least = examples.map(({ name, body }) => ({ name: `least of ${name}`, body: prune(content.schema, body, tools) as Body }))
+  const most = examples.map(({ name, body }) => ({
+    name: `most of ${name}`,
+    body,
+    more: listMore(entry, content.schema, body, tools).map(([field, value]) => [field, ids.translate(value)] as const),
+  }))
+  return distinct([...least, ...examples, ...most.filter(({ more }) => more.length > 0)])
+}
+
+/** Removes optional properties at every depth. */
+function prune(closed: SchemaObject, value: unknown, tools: Tools): unknown {
+  const schema = branchOf(closed, value, tools)
+  if (Array.isArray(value)) return value.map((item) => prune(schema.items ?? {}, item, tools))
+  if (!isObject(value) || !schema.properties) return value
+  const { properties, required = [] } = schema
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      required.includes(name) ? [[name, prune(properties[name] ?? {}, member, tools)] as const] : [],
+    ),
+  )
+}
+
+/** The alternative of the schema that the value matches. */
+function branchOf(closed: SchemaObject, value: unknown, { open, validator }: Tools): SchemaObject {
+  const schema = open(closed)
+  const branches = listBranches(schema, open)
+  if (branches.length === 1) return schema
+  return branches.find((branch) => validator.validate(branch, value).length === 0) ?? schema
+}
+
+/** Properties that the body leaves out, with values from the specification. */
+function listMore({ api }: OperationEntry, closed: SchemaObject, body: Body, tools: Tools): (readonly [string, unknown])[] {
+  const context = createContext(api)
+  return Object.entries(branchOf(closed, body, tools).properties ?? {}).flatMap(([name, property]) =>
+    Object.hasOwn(body, name) || tools.open(property).deprecated === true ? [] : [[name, sampleSchema(context, property)] as const],
+  )
+}
+
+function distinct(bodies: readonly CreateBody[]): CreateBody[] {
+  const seen = new Set<string>()
+  return bodies.filter(({ body, more = [] }) => {
+    const text = JSON.stringify([body, more])
+    return !seen.has(text) && seen.add(text)
+  })
+}
+
+/** The object as a request body, with the properties that were sent and are never returned; undefined when a required one is missing. */
+export function createUpdateBody(entry: OperationEntry, read: Body, sent: Body, fields: Fields, { toolsOf }: World): Body | undefined {
   const content = sentContent(entry.operation)
   const tools = toolsOf(entry)
   if (!content) return undefined
-  // The platform's own form is none that requests have.
+  // Requests do not have the form in which the platform rewrites a value.
   const known = leaveOut(read, fields, isRewritten)
   const body = overlay(fit(content.schema, sent, tools), fit(content.schema, known, tools))
   return isObject(body) && Object.keys(body).length > 0 && tools.validator.validate(content.schema, body).length === 0 ? body : undefined
@@ -29,7 +90,7 @@ function overlay(sent: unknown, read: unknown): unknown {
   return Object.fromEntries([...names].map((name) => [name, Object.hasOwn(read, name) ? overlay(sent[name], read[name]) : sent[name]]))
 }
 
-/** Other values for each field of the body, in turn. */
+/** Another value for each property of the body. */
 export function listChanges(entry: OperationEntry, back: Body, { ids, toolsOf }: World): (readonly [name: string, value: unknown])[] {
   const content = sentContent(entry.operation)
   if (!content) return []
@@ -61,7 +122,7 @@ function propertiesOf(closed: SchemaObject, { open }: Tools): Readonly<Record<st
   return Object.assign({}, ...oneOf.map((branch) => open(branch).properties ?? {}), properties) as Readonly<Record<string, SchemaObject>>
 }
 
-/** The parts of a value that the schema has; undefined where it can take none of it. */
+/** The parts of a value that the schema accepts; undefined when it accepts none. */
 function fit(closed: SchemaObject, value: unknown, tools: Tools): unknown {
   const schema = tools.open(closed)
   if (Array.isArray(value)) return value.map((item) => fit(schema.items ?? {}, item, tools)).filter((item) => item !== undefined)

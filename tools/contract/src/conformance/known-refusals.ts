@@ -1,16 +1,16 @@
-/** The examples that the sandbox does not take, and why that is right. One that it takes after all is a finding, so that none stays here too long. */
-export interface Refusal {
+/** Examples that the sandbox refuses, with the reason. An entry whose example succeeds is a finding. */
+export interface KnownRefusal {
   readonly status: number
   readonly reason: string
 }
 
-const kit: Refusal = {
+const kit: KnownRefusal = {
   status: 404,
   reason: 'Workspaces and deployments of a development kit are made by that kit and not by the platform.',
 }
 
 /** By operation, or by `operation:example` for one of its bodies. */
-export const refusals: Readonly<Record<string, Refusal>> = {
+export const knownRefusals: Readonly<Record<string, KnownRefusal>> = {
   'domains_records_create:soa': {
     status: 409,
     reason: 'Every domain has its SOA record from the beginning; the example shows the form of a request that is always refused.',

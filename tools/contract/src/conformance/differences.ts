@@ -1,4 +1,4 @@
-/** What was sent beside what is read: it comes back as sent, and what was not sent is its default, or nothing. */
+/** Differences between the properties sent and those returned, and between two reads of an object. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Field, Fields } from '../../../../generators/model/read-fields.ts'
 import { isObject } from '../is-object.ts'
@@ -12,7 +12,7 @@ export interface Difference {
 
 type Value = Readonly<Record<string, unknown>>
 
-export function compareEcho(sent: Value, read: Value, fields: Fields, at = ''): Difference[] {
+export function compareSent(sent: Value, read: Value, fields: Fields, at = ''): Difference[] {
   return Object.entries(fields).flatMap(([name, field]) => compareField(sent[name], read[name], field, `${at}${name}`))
 }
 
@@ -21,16 +21,16 @@ function compareField(sent: unknown, read: unknown, field: Field, at: string): D
   if (origin === 'platform' || echo.includes('rewritten') || echo.includes('stamped')) return []
   if (sent === undefined || sent === null) {
     if (echo.includes('chosen') || isNothing(read) || (value !== undefined && isSame(value, read))) return []
-    return fields && isObject(read) ? compareEcho({}, read, fields, `${at}.`) : [{ field: at, sent: value, read }]
+    return fields && isObject(read) ? compareSent({}, read, fields, `${at}.`) : [{ field: at, sent: value, read }]
   }
   if (echo.includes('fitting') && isNothing(read)) return []
-  if (fields && isObject(sent) && isObject(read)) return compareEcho(sent, read, fields, `${at}.`)
+  if (fields && isObject(sent) && isObject(read)) return compareSent(sent, read, fields, `${at}.`)
   if (fields && Array.isArray(sent) && Array.isArray(read) && sent.length === read.length)
     return sent.flatMap((item: unknown, index) => compareField(item, read[index], { ...field, echo: [] }, `${at}[${index}]`))
   return isSame(sent, read) || (isNothing(sent) && isNothing(read)) ? [] : [{ field: at, sent, read }]
 }
 
-/** A slug or an id stands for the object that is read in its place. */
+/** True for equal values, and for a slug or an id and the object returned in its place. */
 export function isSame(sent: unknown, read: unknown): boolean {
   if (isDeepStrictEqual(sent, read)) return true
   if (!isObject(read)) return false
@@ -39,20 +39,20 @@ export function isSame(sent: unknown, read: unknown): boolean {
   return Object.entries(read).some(([name, value]) => isName.test(name) && sent === value)
 }
 
-/** What an object is called by. */
+/** Properties that identify an object. */
 export const isName = /^(?:[a-z]+_)?(?:slug|id|uuid|name)$/
 
 function omit(value: Value, names: readonly string[]): Value {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 }
 
-/** Absent, null or zero, all the way in. */
+/** True for values that are absent, null or zero at every depth. */
 function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === 0 || value === false) return true
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
-/** Which fields are another after a change, but those that move with any change. */
+/** Differences between two reads, without properties that any update changes. */
 export function compareReads(before: Value, after: Value, fields: Fields): Difference[] {
   const [one, other] = [leaveOut(before, fields, isStamp), leaveOut(after, fields, isStamp)]
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
@@ -60,7 +60,7 @@ export function compareReads(before: Value, after: Value, fields: Fields): Diffe
   )
 }
 
-/** The object without some of its fields, at every depth. */
+/** Removes properties at every depth. */
 export function leaveOut(value: Value, fields: Fields, isLeftOut: (name: string, field: Field) => boolean): Value {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
@@ -76,7 +76,7 @@ export function leaveOut(value: Value, fields: Fields, isLeftOut: (name: string,
 
 export const isRewritten = (_name: string, { echo }: Field): boolean => echo.includes('rewritten')
 
-/** Times of changes, and what `x-echo` says so of. */
+/** True for times of updates and for properties with `x-echo: stamped`. */
 function isStamp(name: string, { origin, echo, schema }: Field): boolean {
   return (
     echo.includes('stamped') ||

@@ -1,0 +1,174 @@
+/** The sandbox conforms to the specification, and a server that is broken in one place does not. */
+import { describe, expect, it } from 'vitest'
+import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
+import type { Field, Fields } from '../../../../generators/model/read-fields.ts'
+import type { Fetch } from '../assurance/fuzz/open-platform.ts'
+import type { Change } from '../worlds/open-sandbox.ts'
+import { compareReads, compareSent } from './differences.ts'
+import { runExamples } from './examples.ts'
+import { runRoundTrip } from './round-trip.ts'
+import { listStates, runStateMachines } from './state-machines.ts'
+
+const isRead = (path: RegExp, url: string, method = 'GET') => method === 'GET' && path.test(new URL(url).pathname)
+
+/** Changes the text of successful reads. */
+const rewrite =
+  (path: RegExp, edit: (text: string) => string) =>
+  (fetch: Fetch): Fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    if (!isRead(path, String(input), init?.method) || !response.ok) return response
+    return new Response(edit(await response.text()), response)
+  }
+
+it.each([
+  { check: 'examples', run: () => runExamples({ seed: 7, proxy: true }) },
+  { check: 'round-trip', run: () => runRoundTrip({ seed: 7 }) },
+  { check: 'state-machines', run: () => runStateMachines({ seed: 7 }) },
+])('the sandbox passes $check', { timeout: 300_000 }, async ({ run }) => {
+  const { findings, passed, total } = await run()
+  expect(findings).toEqual([])
+  expect(passed).toBe(total)
+})
+
+describe('examples', () => {
+  const volume = /^\/v2\/volumes\/[0-9a-f-]{36}$/
+  const edit =
+    (change: (text: string) => string): Change =>
+    async (response, { url, method }) =>
+      isRead(volume, url, method) ? new Response(change(await response.text()), response) : response
+
+  it.each<{ readonly given: string; readonly change: Change; readonly want: string[] }>([
+    {
+      given: 'a property is missing',
+      change: edit((text) => text.replace('"region":', '"area":')),
+      want: [
+        "required property 'region'",
+        "Prism says response.body.volume: Response body property volume must have required property 'region'",
+      ],
+    },
+    {
+      given: 'a number is text',
+      change: edit((text) => text.replace(/"size_gigabytes":(\d+)/, '"size_gigabytes":"$1"')),
+      want: ['must be integer'],
+    },
+    {
+      given: 'a new object is not found',
+      change: (response, { url, method }) =>
+        isRead(volume, url, method) ? Response.json({ message: 'Gone.' }, { status: 404 }) : response,
+      want: ['volumes_get given no body: expected a success, got 404 Gone.'],
+    },
+    {
+      given: 'a header is missing',
+      change: (response) => {
+        const headers = new Headers(response.headers)
+        headers.delete('x-request-id')
+        return new Response(response.body, { status: response.status, headers })
+      },
+      want: ['header x-request-id is missing'],
+    },
+  ])('fails when $given', async ({ change, want }) => {
+    const { findings } = await runExamples({ seed: 7, names: ['volumes'], proxy: want.length > 1, change })
+    for (const finding of want) expect(findings.join('\n')).toContain(finding)
+  })
+
+  it('rejects unknown families', async () => {
+    await expect(runExamples({ seed: 7, names: ['volume'] })).rejects.toThrow('The specification has no family volume.')
+  })
+})
+
+describe('round-trip', () => {
+  let reads = 0
+  it.each([
+    {
+      given: 'a property is changed or filled in',
+      edit: (text: string) => text.replace(/"name":"[^"]+"/, '"name":"another"').replace(/"tags":\[[^\]]*\]/, '"tags":["made-up"]'),
+      want: [
+        /^firewalls_create .+ given name: expected .+, got another$/,
+        /^firewalls_create .+ given tags: expected .+, got \["made-up"\]$/,
+      ],
+    },
+    {
+      given: 'every read differs',
+      edit: (text: string) => text.replace(/"created_at":"[^"]+"/, () => `"created_at":"${(reads += 1)}"`),
+      want: [/^firewalls_create .+, sent back by firewalls_update given created_at: expected \d+, got \d+$/],
+    },
+  ])('fails when $given', { timeout: 120_000 }, async ({ edit, want }) => {
+    const { findings } = await runRoundTrip({ seed: 7, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls\/[^/]+$/, edit) })
+    for (const finding of want) expect(findings).toContainEqual(expect.stringMatching(finding))
+  })
+
+  it('rejects unknown schemas', async () => {
+    await expect(runRoundTrip({ seed: 7, names: ['Firewal'] })).rejects.toThrow('No resource of this check has the schema Firewal.')
+  })
+})
+
+describe('state-machines', () => {
+  it.each([
+    { given: 'a state never ends', edit: () => 'PROVISIONING', want: /^vpcPeerings_create → ACTIVE .+: WaitTimeoutError/ },
+    {
+      given: 'a state comes again',
+      edit: (state: string) => (state === 'DELETING' ? 'PROVISIONING' : state),
+      want: /^vpcPeerings_create, vpcPeerings_delete → gone .+: expected ACTIVE → DELETING, saw PROVISIONING$/,
+    },
+  ])('fails when $given', { timeout: 120_000 }, async ({ edit, want }) => {
+    const wrap = rewrite(/^\/v2\/vpc_peerings\/[^/]+$/, (text) =>
+      text.replace(/"status":"(\w+)"/, (_match, state: string) => `"status":"${edit(state)}"`),
+    )
+    const { findings } = await runStateMachines({ seed: 7, names: ['VpcPeering'], wrap })
+    expect(findings).toContainEqual(expect.stringMatching(want))
+  })
+
+  const lifecycle: Lifecycle = {
+    field: 'status',
+    initial: 'new',
+    transitions: [
+      { from: 'new', to: 'making', on: 'create', after: 'PT1S' },
+      { from: ['new', 'making'], to: 'ready', on: 'create', after: 'PT1S' },
+      { from: 'ready', to: 'changing', on: 'update' },
+      { from: 'changing', to: 'ready', on: 'update', after: 'PT1S' },
+    ],
+  }
+
+  it.each([
+    { state: 'new', cause: 'create', want: ['making', 'ready'] },
+    { state: 'ready', cause: 'update', want: ['changing', 'ready'] },
+    { state: 'ready', cause: 'create', want: [] },
+  ])('lists the states after "$state" that "$cause" leads through', ({ state, cause, want }) => {
+    expect(listStates(lifecycle, state, cause)).toEqual(want)
+  })
+})
+
+describe('differences', () => {
+  const field = (more: Partial<Field> = {}): Field => ({ schema: { type: 'string' }, origin: 'echo', echo: [], ...more })
+  const inner = { fields: { a: field(), b: field() } }
+
+  it.each<{ what: string; sent: unknown; read: unknown; as: Partial<Field>; want: string[] }>([
+    { what: 'returned as sent', sent: 'a', read: 'a', as: {}, want: [] },
+    { what: 'returned with another value', sent: 'a', read: 'b', as: {}, want: ['name'] },
+    { what: 'not sent and null', sent: undefined, read: null, as: {}, want: [] },
+    { what: 'not sent and filled in', sent: undefined, read: 'b', as: {}, want: ['name'] },
+    { what: 'with its default', sent: undefined, read: 'b', as: { origin: 'default', default: 'b' }, want: [] },
+    { what: 'with another default', sent: undefined, read: 'c', as: { origin: 'default', default: 'b' }, want: ['name'] },
+    { what: 'chosen by the platform', sent: undefined, read: 'b', as: { echo: ['chosen'] }, want: [] },
+    { what: 'chosen by the platform though sent', sent: 'a', read: 'b', as: { echo: ['chosen'] }, want: ['name'] },
+    { what: 'that does not fit and is absent', sent: 'a', read: undefined, as: { echo: ['fitting'] }, want: [] },
+    { what: 'that fits and differs', sent: 'a', read: 'b', as: { echo: ['fitting'] }, want: ['name'] },
+    { what: 'sent as the slug of an object', sent: 'nyc3', read: { slug: 'nyc3', sizes: ['s'] }, as: {}, want: [] },
+    { what: 'with a property filled in', sent: { a: 1 }, read: { a: 1, b: 2 }, as: inner, want: ['name.b'] },
+    { what: 'with a property filled in within a list', sent: [{ a: 1 }], read: [{ a: 1, b: 2 }], as: inner, want: ['name[0].b'] },
+  ])('compares a property $what', ({ sent, read, as, want }) => {
+    expect(compareSent({ name: sent }, { name: read }, { name: field(as) }).map((each) => each.field)).toEqual(want)
+  })
+
+  it('leaves out properties that any update changes', () => {
+    const fields: Fields = {
+      updated_at: field({ origin: 'platform', schema: { format: 'date-time' } }),
+      revision: field({ echo: ['stamped'] }),
+      name: field(),
+    }
+    expect(compareReads({ updated_at: 'a', revision: 1, name: 'x' }, { updated_at: 'b', revision: 2, name: 'y' }, fields)).toEqual([
+      { field: 'name', sent: 'x', read: 'y' },
+    ])
+  })
+})

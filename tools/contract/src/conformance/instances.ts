@@ -1,0 +1,113 @@
+/** Objects of one resource on a platform: created where the examples allow it, read, and changed. */
+import { listObjects, type PathValues } from '../assurance/fuzz/find-paths.ts'
+import type { Answer } from '../assurance/fuzz/open-platform.ts'
+import type { World } from '../assurance/fuzz/world.ts'
+import { authorize, emptyDraft, writeRequest } from '../assurance/fuzz/write-request.ts'
+import { sentContent } from '../build-request.ts'
+import { isObject } from '../is-object.ts'
+import type { OperationEntry } from '../load-specification.ts'
+import type { Body, CreateBody } from './bodies.ts'
+import type { Reader, Resource } from './resources.ts'
+
+export interface Instance {
+  readonly path: PathValues
+  readonly id: unknown
+  /** The object in the reply to its creation, or as it was first read. */
+  readonly early: Body
+  /** The body that created it. */
+  readonly sent: Body
+}
+
+/** Seconds after which every action has ended. */
+const settleSeconds = 1_800
+const maxPlaces = 6
+
+export async function send({ platform }: World, entry: OperationEntry, path: PathValues, body?: Body): Promise<Answer> {
+  const query = body === undefined && entry.operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
+  const draft = { ...emptyDraft, path, query, ...(sentContent(entry.operation) && { body }) }
+  return platform.send(writeRequest(entry, draft, authorize(entry, platform.keys)))
+}
+
+/** Creates an object in the earliest state and at the first path that accept the body. @returns the refusal, else */
+export async function create(
+  world: World,
+  resource: Resource,
+  { body, more = [] }: CreateBody,
+  isSettled: boolean,
+): Promise<Instance | string> {
+  let refusal = ''
+  for (const moment of world.momentsOf(resource.create)) {
+    for (const path of world.placesOf(resource.create).slice(0, maxPlaces)) {
+      const attempt = async (sent: Body): Promise<Instance | string> => {
+        await world.platform.restore(moment)
+        return createAt(world, resource, path, sent, isSettled)
+      }
+      const whole = await attempt({ ...body, ...Object.fromEntries(more) })
+      const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, body, more) : whole
+      if (typeof found !== 'string') return found
+      refusal = found
+    }
+  }
+  return refusal
+}
+
+/** Adds each property that is accepted with the others. */
+async function addInTurn(attempt: (body: Body) => Promise<Instance | string>, body: Body, more: NonNullable<CreateBody['more']>) {
+  const alone = await attempt(body)
+  if (typeof alone === 'string') return alone
+  let accepted = body
+  for (const [name, value] of more)
+    if (typeof (await attempt({ ...accepted, [name]: value })) !== 'string') accepted = { ...accepted, [name]: value }
+  return attempt(accepted)
+}
+
+async function createAt(world: World, resource: Resource, path: PathValues, sent: Body, isSettled: boolean): Promise<Instance | string> {
+  const { create: entry, list, idField } = resource
+  const answer = await send(world, entry, path, sent)
+  if (answer.status >= 300) return answer.text
+  const told = listCandidates(answer.body).find((each) => each[idField] !== undefined)
+  // The newest stands first.
+  const [listed] = told || !list ? [] : listObjects((await send(world, list, path)).body)
+  const early = told ?? listed ?? {}
+  const instance = { path, id: early[idField], early, sent }
+  if (!isSettled) return instance
+  const first = await read(world, resource, instance)
+  await world.platform.advance(settleSeconds)
+  return { ...instance, early: first ?? early }
+}
+
+/** The object as it is now. One that can be read only while it runs is as it was at the beginning. */
+export async function read(world: World, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
+  const { status, body } = await readReply(world, { reader }, instance)
+  const isSame = (each: Body) => instance.id === undefined || String(each[idField]) === String(instance.id)
+  const found = status < 300 ? listCandidates(body).find(isSame) : undefined
+  return found ?? (reader.parameter === undefined && !reader.isList && Object.keys(instance.early).length > 0 ? instance.early : undefined)
+}
+
+export const readReply = (world: World, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<Answer> =>
+  send(world, reader.entry, getPath(reader, reader.entry, instance))
+
+export async function change(
+  world: World,
+  { reader }: Resource,
+  entry: OperationEntry,
+  instance: Instance,
+  body: Body,
+  seconds = settleSeconds,
+) {
+  const answer = await send(world, entry, getPath(reader, entry, instance), body)
+  await world.platform.advance(seconds)
+  return answer
+}
+
+export function getPath({ parameter }: Reader, { operation }: OperationEntry, { path, id, early }: Instance): PathValues {
+  const names = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+  return Object.fromEntries(names.map((name) => [name, name === parameter ? (early[name] ?? id) : path[name]]))
+}
+
+/** Parts of a reply that may be the object: its members, items of its lists, and the reply itself. */
+function listCandidates(body: unknown): Body[] {
+  if (!isObject(body)) return []
+  const members = Object.values(body)
+  return [...members.filter(isObject), ...members.flatMap((member) => (Array.isArray(member) ? member.filter(isObject) : [])), body]
+}

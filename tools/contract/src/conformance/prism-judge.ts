@@ -1,0 +1,55 @@
+/**
+ * Prism as a second judge. Its proxy checks requests and replies that pass through it, and a sandbox in this process has no port: each request
+ * is repeated through the proxy to a server that returns the reply of the sandbox.
+ */
+import { startProxy } from '@spindrift/mock'
+import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
+import type { Change } from '../worlds/open-sandbox.ts'
+
+interface Violation {
+  readonly location?: readonly string[]
+  readonly message?: string
+}
+
+export interface PrismJudge extends AsyncDisposable {
+  /** Checks a reply and returns it unchanged. */
+  readonly change: Change
+  readonly findings: ReadonlySet<string>
+  /** Different pairs of request and reply. */
+  readonly judged: ReadonlySet<string>
+}
+
+/** @param before changes replies before they are checked */
+export async function startPrismJudge(before: Change): Promise<PrismJudge> {
+  let answer = new Response()
+  const repeater = await startHttpServer((_request, response) => void sendResponse(answer, response))
+  const proxy = await startProxy({ upstream: repeater.url, port: 0 })
+  const findings = new Set<string>()
+  const judged = new Set<string>()
+  const change: Change = async (given, asked) => {
+    const response = await before(given, asked)
+    const key = [asked.method, asked.url, asked.init.body, response.status, await response.clone().text()].join(' ')
+    if (judged.has(key)) return response
+    judged.add(key)
+    answer = response.clone()
+    const { pathname, search } = new URL(asked.url)
+    const seen = await fetch(`${proxy.url}${pathname}${search}`, { ...asked.init, redirect: 'manual' })
+    await seen.arrayBuffer()
+    for (const violation of listViolations(seen)) findings.add(`${asked.method} ${pathname} ${seen.status}: Prism says ${violation}`)
+    if (seen.status !== response.status) findings.add(`${asked.method} ${pathname}: Prism changed ${response.status} to ${seen.status}`)
+    return response
+  }
+  const close = async () => {
+    await proxy.close()
+    await repeater.close()
+  }
+  return { change, findings, judged, [Symbol.asyncDispose]: close }
+}
+
+/** Violations that Prism reports in a header. A faulty request that was refused is no fault of the server. */
+function listViolations({ status, headers }: Response): string[] {
+  const violations = JSON.parse(headers.get('sl-violations') ?? '[]') as Violation[]
+  return violations
+    .filter(({ location = [] }) => status < 400 || location[0] !== 'request')
+    .map(({ location = [], message = '' }) => `${location.join('.')}: ${message}`)
+}

@@ -1,0 +1,36 @@
+import type { Outcome } from '../assurance/print-check.ts'
+import type { Fetch } from '../assurance/fuzz/open-platform.ts'
+
+export interface ConformanceOptions {
+  readonly seed: number
+  /** Families or schemas, all when undefined. */
+  readonly names?: readonly string[] | undefined
+  /** Changes requests or replies on their way, for tests with a broken server. */
+  readonly wrap?: (fetch: Fetch) => Fetch
+  /** Called with one line for each result. */
+  readonly onResult?: (line: string) => void
+}
+
+/** Counts checks and collects their findings. */
+export class Report {
+  readonly #findings: string[] = []
+  readonly #onResult: ConformanceOptions['onResult']
+  #passed = 0
+  #total = 0
+
+  constructor({ onResult }: ConformanceOptions) {
+    this.#onResult = onResult
+  }
+
+  /** @param findings empty when the check passed */
+  add(title: string, findings: readonly string[]): void {
+    this.#total += 1
+    if (findings.length === 0) this.#passed += 1
+    this.#findings.push(...findings)
+    this.#onResult?.(findings.length === 0 ? `passed ${title}` : findings.map((finding) => `FAILED ${finding}`).join('\n'))
+  }
+
+  createOutcome(check: string, figures: Outcome['figures']): Outcome {
+    return { check, passed: this.#passed, total: this.#total, findings: this.#findings, figures }
+  }
+}
