@@ -86,6 +86,11 @@ describe('custom models', () => {
     expect(other.body.model.source_ref).toEqual(bucket)
   })
 
+  it('are stored in tor1 when no region is preferred', async ({ sandbox }) => {
+    const { preferred_gpu_region: _, ...body } = blurbs
+    expect((await sandbox.post(`${at}/import`, body)).body.model.storage_region).toBe('tor1')
+  })
+
   it('have names of their own and are no more than ten', async ({ sandbox }) => {
     const make = (name: string) => sandbox.post(`${at}/import`, { ...blurbs, name })
     const { uuid } = (await make('model-0')).body.model

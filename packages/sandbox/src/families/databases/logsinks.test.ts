@@ -90,6 +90,14 @@ describe('database indexes', () => {
     expect((await sandbox.get(`${search}/indexes`)).body.meta.total).toBe(1)
   })
 
+  it('are not created by a log sink to syslog', async ({ sandbox, pgPath: path }) => {
+    const search = await makeDatabase(sandbox, 'opensearch')
+    const { total } = (await sandbox.get(`${search}/indexes`)).body.meta
+    await sandbox.post(`${path}/logsink`, syslog)
+    await sandbox.pass(86_400)
+    expect((await sandbox.get(`${search}/indexes`)).body.meta.total).toBe(total)
+  })
+
   it('are for OpenSearch', async ({ sandbox, pgPath: path }) => {
     expect((await sandbox.get(`${path}/indexes`)).status).toBe(422)
     expect((await sandbox.delete(`${path}/indexes/books`)).status).toBe(422)

@@ -29,6 +29,15 @@ async function makePool(sandbox: TestSandbox, more: Fields<typeof pools> = {}) {
 }
 
 describe('an autoscale pool', () => {
+  it('shows no utilization of droplets without the agent', async ({ sandbox }) => {
+    const droplet_template = { ...storefront.droplet_template, with_droplet_agent: false }
+    const { id } = (await sandbox.post(pools, { ...storefront, droplet_template })).body.autoscale_pool
+    await sandbox.pass(340)
+    const { droplets } = (await sandbox.get(`${pools}/${id}/members`)).body
+    expect(droplets).toMatchObject([{ status: 'active' }, { status: 'active' }])
+    expect(droplets.map((member) => member.current_utilization)).toEqual([{}, {}])
+  })
+
   it('fills itself with droplets of its template', async ({ sandbox }) => {
     const made = await sandbox.post(pools, storefront)
     const path = `${pools}/${made.body.autoscale_pool.id}` as const

@@ -126,6 +126,8 @@ describe('evaluation metrics', () => {
       description: 'Tone',
       custom_eval_config: { scoring_prompt: 'Warm?', requires_ground_truth: true },
     })
+    const described = await sandbox.put(`${path}/${uuid}`, { description: 'How friendly a text sounds' })
+    expect(described.body.metric).toMatchObject({ metric_name: 'Tone', description: 'How friendly a text sounds' })
     expect((await sandbox.put(`${path}/${uuid}`, { metric_name: 'Correctness' })).status).toBe(409)
     const builtin = await findMetric(sandbox, 'Correctness')
     expect((await sandbox.put(`${path}/${builtin}`, { description: 'Mine' })).status).toBe(404)
