@@ -40,14 +40,6 @@ function needsClusterId(id: string, called?: string): void {
   expect(toolOf(id).arguments['id']).toBe('path.database_cluster_uuid')
 }
 
-/** `id`, or `ID` in its place; one of them must be there. */
-function needsEitherId(id: string): void {
-  const { id: cluster } = sampleBody(id)
-  expect(refusal(id, { ...without(sampleBody(id), 'id'), ID: cluster })).toEqual([])
-  expect(toolOf(id)['require-one-of']).toContainEqual(['id', 'ID'])
-  expect(toolOf(id).aliases).toEqual({ ID: 'id' })
-}
-
 function calls(id: string, called: string): void {
   expect(toolOf(id).calls).toBe(called)
 }
@@ -95,15 +87,8 @@ describe('all tools', () => {
 })
 
 describe('cluster tools', () => {
-  rule('tool-list', () => {
-    needs('tools_callDbClusterList')
-    expect(operation('tools_callDbClusterList').operation.body?.required).toBe(false)
-    calls('tools_callDbClusterList', 'databases_list')
-  })
-  rule('tool-list-paging', () => takesPages('tools_callDbClusterList'))
   rule('tool-get', () => needsClusterId('tools_callDbClusterGet', 'databases_get'))
   rule('tool-get-ca', () => needsClusterId('tools_callDbClusterGetCa', 'databases_getCa'))
-  rule('tool-create-required', () => needs('tools_callDbClusterCreate', 'name', 'engine', 'version', 'region', 'size', 'num_nodes'))
   rule('tool-create-slugs', () => {
     for (const engine of ['valkey', 'pg', 'mysql'])
       expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), engine })).toEqual([])
@@ -111,30 +96,10 @@ describe('cluster tools', () => {
       expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), [name]: { slug: 'pg' } })).not.toEqual([])
     }
   })
-  rule('tool-create-num-nodes', () => {
-    expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), num_nodes: 3 })).toEqual([])
-    expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), num_nodes: '3' })).not.toEqual([])
-  })
-  rule('tool-create-tags', () => {
-    takes('tools_callDbClusterCreate', 'string', 'tags')
-    expect(toolOf('tools_callDbClusterCreate').arguments['tags']).toEqual({ to: 'body.tags', as: 'list' })
-  })
   rule('tool-delete', () => needsClusterId('tools_callDbClusterDelete', 'databases_delete'))
-  rule('tool-resize-id', () => needsClusterId('tools_callDbClusterResize'))
-  rule('tool-resize-at-least-one', () => {
-    expect(toolOf('tools_callDbClusterResize')['require-one-of']).toEqual([['size', 'num_nodes', 'storage_size_mib']])
-  })
-  rule('tool-resize-storage-mib', () => {
-    takes('tools_callDbClusterResize', 'integer', 'storage_size_mib')
-    expect(requested('tools_callDbClusterResize', 'storage_size_mib').description).toMatch(/MiB/)
-  })
   rule('tool-list-backups', () => {
     needsClusterId('tools_callDbClusterListBackups')
     takesPages('tools_callDbClusterListBackups')
-  })
-  rule('tool-list-options', () => {
-    expect(requested('tools_callDbClusterListOptions').properties ?? {}).toEqual({})
-    calls('tools_callDbClusterListOptions', 'databases_options_list')
   })
   rule('tool-upgrade', () => needs('tools_callDbClusterUpgradeMajorVersion', 'id', 'version'))
   rule('tool-start-migration', () => {
@@ -145,10 +110,6 @@ describe('cluster tools', () => {
     takes('tools_callDbClusterStartOnlineMigration', 'boolean', 'disable_ssl')
     takes('tools_callDbClusterStartOnlineMigration', 'string', 'ignore_dbs')
     expect(toolOf('tools_callDbClusterStartOnlineMigration').arguments['ignore_dbs']).toEqual({ to: 'body.ignore_dbs', as: 'list' })
-  })
-  rule('tool-stop-migration', () => {
-    needs('tools_callDbClusterStopOnlineMigration', 'id', 'migration_id')
-    calls('tools_callDbClusterStopOnlineMigration', 'databases_migration_stop')
   })
   rule('tool-get-migration', () => needsClusterId('tools_callDbClusterGetMigration', 'databases_migration_get'))
 })
@@ -198,16 +159,6 @@ describe('Kafka tools', () => {
 describe('engine configuration tools', () => {
   rule('tool-get-mongodb-config', () => needsClusterId('tools_callDbClusterGetMongodbConfig'))
   rule('tool-update-mongodb-config', () => needs('tools_callDbClusterUpdateMongodbConfig', 'id', 'config'))
-  rule('tool-get-mysql-config', () => needsEitherId('tools_callDbClusterGetMysqlConfig'))
-  rule('tool-update-mysql-config', () => {
-    needsEitherId('tools_callDbClusterUpdateMysqlConfig')
-    takes('tools_callDbClusterUpdateMysqlConfig', 'string', 'config_json')
-    expect(requested('tools_callDbClusterUpdateMysqlConfig', 'config_json').contentMediaType).toBe('application/json')
-    expect(toolOf('tools_callDbClusterUpdateMysqlConfig').arguments['config_json']).toEqual({ to: 'body.config', as: 'json' })
-    expect(toolOf('tools_callDbClusterUpdateMysqlConfig')['require-one-of']).toContainEqual(['config_json', 'config'])
-  })
-  rule('tool-get-sql-mode', () => needsEitherId('tools_callDbClusterGetSqlMode'))
-  rule('tool-set-sql-mode', () => needsEitherId('tools_callDbClusterSetSqlMode'))
   rule('tool-set-sql-mode-modes', () => {
     needs('tools_callDbClusterSetSqlMode', 'modes')
     expect(refusal('tools_callDbClusterSetSqlMode', { ...sampleBody('tools_callDbClusterSetSqlMode'), modes: 'ANSI,TRADITIONAL' })).toEqual(
