@@ -20,7 +20,6 @@ const { metafile } = await build({
   external: ['@spindrift/sandbox', '../package.json'],
   // For what undici asks of Node; nothing else is left to ask for.
   banner: { js: 'const require=globalThis.process.getBuiltinModule;' },
-  alias: { '@modelcontextprotocol/server/_shims': './src/server/sdk-shims.ts' },
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',

@@ -12,19 +12,15 @@ export interface ToolServer {
 
 const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } }
 
-/** What npx installs it must have at hand: what is measured is no registry. */
-const npm = { npm_config_offline: 'true', npm_config_update_notifier: 'false', npm_config_loglevel: 'error' }
-
 export interface Command {
   readonly program: string
   readonly args: readonly string[]
-  readonly cwd?: string
 }
 
-export async function startToolServer({ program, args, cwd }: Command, baseUrl: string): Promise<ToolServer> {
-  const env = { ...npm, PATH: process.env['PATH'], SPINDRIFT_BASE_URL: baseUrl, SPINDRIFT_TOKEN: 'bench' }
+export async function startToolServer({ program, args }: Command, baseUrl: string): Promise<ToolServer> {
+  const env = { PATH: process.env['PATH'], SPINDRIFT_BASE_URL: baseUrl, SPINDRIFT_TOKEN: 'bench' }
   const begun = performance.now()
-  const child = spawn(program, args, { env, cwd, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   const waiting = new Map<number, (line: string) => void>()
   let [rest, last] = ['', 0]
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -23,7 +23,7 @@ export async function runServer(flags: Flags): Promise<void> {
 async function serve(flags: Flags, platform: Platform): Promise<void> {
   const hide = createHider([platform.token])
   const tell = (line: string) => console.error(`spindrift-mcp: ${hide(sanitizeLine(line, 500))}`)
-  const makeServer = await createServerFactory({
+  const createMcpServer = await createServerFactory({
     platform,
     ...flags,
     ...(flags.tools && { tools: flags.tools }),
@@ -34,11 +34,11 @@ async function serve(flags: Flags, platform: Platform): Promise<void> {
   if (flags.sandbox) tell(`a sandbox answers at ${platform.baseUrl}`)
   if (!flags.http) {
     const { serveStdio } = await import('../server/serve-stdio.ts')
-    serveStdio(makeServer, tell, platform.close)
+    serveStdio(createMcpServer, tell, platform.close)
     return
   }
   const { serveHttp } = await import('../server/serve-http.ts')
-  const running = await serveHttp(makeServer, { port: flags.port, forwardsTokens: flags.audience !== undefined, report: tell })
+  const running = await serveHttp(createMcpServer, { port: flags.port, forwardsTokens: flags.audience !== undefined, report: tell })
   tell(`serving ${running.url}`)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

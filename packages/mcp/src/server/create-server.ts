@@ -11,7 +11,6 @@ import { sanitizeLine } from '../results/sanitize.ts'
 import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createSeals } from './confirm.ts'
-import type { FindRead } from './direct-reads.ts'
 import { listResources, readResource } from './resources.ts'
 import type { Called, ServerSettings } from './settings.ts'
 import { writeInstructions } from './write-instructions.ts'
@@ -29,16 +28,11 @@ export interface CallContext {
   readonly confirm: (says: string) => ReturnType<typeof confirm>
 }
 
-/** Makes one server for each connection, or for each request over HTTP. */
-export type MakeServer = (caller?: { readonly token?: string }) => Server
-
-export interface ServerFactory extends MakeServer {
-  /** For calls that need no server. */
-  readonly findRead: FindRead
-}
+/** Creates one server for each connection, or for each request over HTTP. */
+export type CreateMcpServer = (caller?: { readonly token?: string }) => Server
 
 /** @throws Error when the settings ask for what cannot be */
-export async function createServerFactory(settings: ServerSettings): Promise<ServerFactory> {
+export async function createServerFactory(settings: ServerSettings): Promise<CreateMcpServer> {
   const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControl(settings)
   const databases = settings.toolset === 'control' ? [] : offerDatabases(settings)
   const all = [...databases, ...control]
@@ -55,13 +49,7 @@ export async function createServerFactory(settings: ServerSettings): Promise<Ser
     settings.onCall?.({ tool: tool.name, outcome: nameOutcome(outcome), ms: settings.now() - started })
     return outcome
   }
-  const reads = new Map(databases.filter(({ name, kind }) => kind === 'read-only' && isOffered.has(name)).map((tool) => [tool.name, tool]))
-  const findRead: FindRead = (name) => {
-    const tool = reads.get(name)
-    return tool && ((values, signal) => answer(tool, values, { send: { signal }, confirm: () => Promise.resolve(undefined) }))
-  }
-
-  const makeServer = (caller?: { readonly token?: string }) => {
+  return (caller) => {
     const server = new Server(
       { name: 'spindrift', title: 'Spindrift database tools', version },
       {
@@ -92,7 +80,6 @@ export async function createServerFactory(settings: ServerSettings): Promise<Ser
     })
     return server
   }
-  return Object.assign(makeServer, { findRead })
 }
 
 async function loadControl(settings: ServerSettings) {

@@ -14,7 +14,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
-import type { MakeServer } from './create-server.ts'
+import type { CreateMcpServer } from './create-server.ts'
 import { createSessions } from './sessions.ts'
 
 export interface HttpOptions {
@@ -34,13 +34,13 @@ const largest = 1024 * 1024
 const path = '/mcp'
 const bearer = /^bearer +([!-~]+) *$/i
 
-export async function serveHttp(makeServer: MakeServer, { port, forwardsTokens, report }: HttpOptions): Promise<RunningHttp> {
-  const handler = createMcpHandler(({ authInfo }) => makeServer(forwardsTokens && authInfo ? { token: authInfo.token } : undefined), {
+export async function serveHttp(createMcpServer: CreateMcpServer, { port, forwardsTokens, report }: HttpOptions): Promise<RunningHttp> {
+  const handler = createMcpHandler(({ authInfo }) => createMcpServer(forwardsTokens && authInfo ? { token: authInfo.token } : undefined), {
     legacy: 'reject',
     maxRequestBodySize: largest,
     onerror: (error) => report(error.message),
   })
-  const sessions = createSessions(makeServer, largest, Date.now)
+  const sessions = createSessions(createMcpServer, largest, Date.now)
   // Also when nobody calls any more. It keeps no process alive.
   const sweep = setInterval(sessions.endIdle, 60_000).unref()
   const answer = async (message: IncomingMessage, response: ServerResponse) => {

@@ -3,7 +3,7 @@
  * belongs to the token it began with.
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
-import type { MakeServer } from './create-server.ts'
+import type { CreateMcpServer } from './create-server.ts'
 
 export interface Sessions {
   readonly answer: (request: Request, caller: Caller | undefined) => Promise<Response>
@@ -27,7 +27,7 @@ const most = 64
 /** Milliseconds without a request after which a session ends. */
 const longestIdle = 30 * 60_000
 
-export function createSessions(makeServer: MakeServer, maxRequestBodySize: number, now: () => number): Sessions {
+export function createSessions(createMcpServer: CreateMcpServer, maxRequestBodySize: number, now: () => number): Sessions {
   const sessions = new Map<string, Session>()
   const end = (id: string) => {
     const session = sessions.get(id)
@@ -49,7 +49,7 @@ export function createSessions(makeServer: MakeServer, maxRequestBodySize: numbe
       onsessionclosed: (id) => void sessions.delete(id),
       maxRequestBodySize,
     })
-    await makeServer(caller).connect(transport)
+    await createMcpServer(caller).connect(transport)
     const response = await transport.handleRequest(request)
     // It did not ask to begin one, and was told so.
     if (transport.sessionId === undefined) void transport.close()
