@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Leaves what is published in a folder: the tarballs, as they were tried, each with its bill of materials.
+# Leaves what is published in a folder: the tarballs, as they were tried.
 set -euo pipefail
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$(dirname "$0")/../.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tags what was published and attaches the tarballs and their bills of materials to the release of that tag.
+# Tags what was published and attaches the tarballs to the release of that tag.
 set -euo pipefail
 folder=$1
 version=$(node -p "require('./packages/types/package.json').version")
@@ -8,4 +8,4 @@ if gh release view "v$version" > /dev/null 2>&1; then
   exit 0
 fi
 gh release create "v$version" --target "$(git rev-parse HEAD)" --title "$version" \
-  --notes "What is new stands in the changelog of each package." "$folder"/*.tgz "$folder"/*.cdx.json
+  --notes "What is new stands in the changelog of each package." "$folder"/*.tgz

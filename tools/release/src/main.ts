@@ -15,7 +15,6 @@ import { keepPacked, packNext } from './pack-next.ts'
 import type { PackedPackage } from './pack-packages.ts'
 import { publishTo } from './publish-to.ts'
 import { createReport, type Report } from './report.ts'
-import { tryUpgrade } from './upgrade/try-upgrade.ts'
 
 /** What `--long` adds to this Node and npm. */
 const others = ['node20', 'node22', 'node26', 'deno', 'bun', 'yarn']
@@ -24,11 +23,8 @@ new Command('release')
   .description(
     'Rehearses a release against a registry on loopback: versions, tarballs, what is in them, what installs them and what runs then. Build first.',
   )
-  .option(
-    '--long',
-    'with every supported Node, Deno, Bun, pnpm and yarn, every setting of modules, and a second release with a changed specification, by the scripts of the workflows, that a project upgrades to',
-  )
-  .option('--keep <folder>', 'leave the tarballs and their bills of materials there')
+  .option('--long', 'with every supported Node, Deno, Bun, pnpm and yarn, and every setting of modules')
+  .option('--keep <folder>', 'leave the tarballs there')
   .action(async ({ long = false, keep }: { long?: boolean; keep?: string }) => {
     // The long one installs more than memory is for, and runs programs from there.
     const folder = mkdtempSync(join(long ? tmpdir() : chooseScratch(), 'spindrift-release-'))
@@ -60,7 +56,6 @@ async function use(packed: readonly PackedPackage[], folder: string, report: Rep
     const tools = long ? await installTools(join(folder, 'tools'), others) : { runtimes: [], managers: [] }
     for (const manager of [npm, ...tools.managers])
       await tryManager(join(folder, `project-${manager.name}`), manager, [thisNode, ...tools.runtimes], packed, registry.url, report, long)
-    if (long) await tryUpgrade(join(folder, 'upgrade'), registry.url, report)
   } finally {
     registry.close()
   }

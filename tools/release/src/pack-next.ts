@@ -1,10 +1,9 @@
 /** The tarballs that the next release would send, and whether they make one version. */
 import { cpSync, mkdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { listPublic, type PackedPackage, packPackages, readManifest, root } from './pack-packages.ts'
 import type { Report } from './report.ts'
 import { copyPackages, versionPackages } from './version-copy.ts'
-import { addBundled, checkBill, locateBill, writeBills } from './write-bills.ts'
 
 /** What the first release is, on purpose; docs/decisions has why. */
 const firstVersion = '0.1.0'
@@ -37,19 +36,11 @@ export async function packNext(folder: string, { check, time }: Report): Promise
     'every package has its changelog',
     changelogs.length === packed.length ? undefined : 'A package has no entry: give it a changeset, and list CHANGELOG.md in "files".',
   )
-  const { version } = readManifest(join(root, 'packages/types'))
-  await time('every package has its bill of materials', () => {
-    const problem = writeBills(root, tarballs)
-    if (problem !== undefined) return problem
-    packed.forEach(addBundled)
-    return packed.flatMap((each) => checkBill(each, version))
-  })
   return packed.map((each) => ({ ...each, folder: join(root, relative(copy, each.folder)) }))
 }
 
 /** For whoever publishes, or tries them on another system. */
 export function keepPacked(packed: readonly PackedPackage[], folder: string): void {
   mkdirSync(folder, { recursive: true })
-  for (const file of packed.flatMap((each) => [each.tarball, locateBill(each)]))
-    cpSync(file, join(folder, file.slice(file.lastIndexOf('/') + 1)))
+  for (const { tarball } of packed) cpSync(tarball, join(folder, basename(tarball)))
 }

@@ -24,7 +24,7 @@ export async function publishTo(
 }
 
 /** Without provenance, which only a runner of the workflow can state. */
-export async function publishFolder(registry: string, tarballs: string): Promise<Ended> {
+async function publishFolder(registry: string, tarballs: string): Promise<Ended> {
   const userconfig = join(tarballs, 'npmrc')
   writeFileSync(userconfig, writeSettings(registry))
   const flags = ['--no-provenance', '--registry', registry, '--userconfig', userconfig]
