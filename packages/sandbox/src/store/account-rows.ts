@@ -1,6 +1,7 @@
 /** Copies everything that belongs to one account. */
 import { toMoment } from './moment.ts'
 import { pathEndOf, pathOf, scopeStore } from './scoped-store.ts'
+import { allKinds } from './schema.ts'
 import type { Prepare } from './statements.ts'
 import type { Job, Row, Store } from './store.ts'
 
@@ -19,8 +20,8 @@ interface CopiedRow extends Omit<Row, 'unique' | 'hidden'> {
 export function readAccount(prepare: Prepare, account: string): AccountCopy {
   const path = pathOf(account)
   const { rows } = prepare(
-    `SELECT json_group_array(json_object('kind', kind, 'parent', substr(parent, ?), 'id', id, 'text', text, 'unique', uniq, 'hidden', hidden)) AS rows
-     FROM (SELECT * FROM rows WHERE parent >= ? AND parent < ? ORDER BY seq)`,
+    `${allKinds} SELECT json_group_array(json_object('kind', kind, 'parent', substr(parent, ?), 'id', id, 'text', text, 'unique', uniq, 'hidden', hidden)) AS rows
+     FROM (SELECT rows.* FROM kinds CROSS JOIN rows USING (kind) WHERE parent >= ? AND parent < ? ORDER BY seq)`,
   ).get(path.length + 1, path, pathEndOf(account)) as { rows: string }
   // The columns that the statement names.
   const jobs = prepare('SELECT at, name, payload FROM jobs WHERE account = ? ORDER BY seq').all(account) as unknown as Job[]
@@ -36,6 +37,8 @@ export function addAccountRows(store: Store, account: string, rows: AccountCopy[
 
 /** Deletes all rows and jobs of an account. */
 export function deleteAccount(prepare: Prepare, account: string): void {
-  prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''").run(pathOf(account), pathEndOf(account))
+  prepare(
+    `${allKinds} DELETE FROM rows WHERE seq IN (SELECT seq FROM kinds CROSS JOIN rows USING (kind) WHERE parent >= ? AND parent < ?)`,
+  ).run(pathOf(account), pathEndOf(account))
   prepare('DELETE FROM jobs WHERE account = ?').run(account)
 }

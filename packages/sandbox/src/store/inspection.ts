@@ -1,6 +1,7 @@
 /** Read-only access to everything stored, for the control plane. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type AccountCopy, readAccount } from './account-rows.ts'
+import { allKinds } from './schema.ts'
 import { pathEndOf, pathOf } from './scoped-store.ts'
 import { compareCopies, type CompareOptions, type Comparison } from './compare-copies.ts'
 import type { Copy, Job, Key } from './store.ts'
@@ -38,10 +39,9 @@ export interface Found {
 export function createInspection(database: DatabaseSync, prepare: Prepare): Inspection {
   return {
     countKinds: (account) => {
-      const rows = prepare('SELECT kind, count(*) AS n FROM rows WHERE parent >= ? AND parent < ? GROUP BY kind').all(
-        pathOf(account),
-        pathEndOf(account),
-      )
+      const rows = prepare(
+        `${allKinds} SELECT kind, count(*) AS n FROM kinds CROSS JOIN rows USING (kind) WHERE parent >= ? AND parent < ? GROUP BY kind`,
+      ).all(pathOf(account), pathEndOf(account))
       // The columns that the statement names, here and below.
       return new Map((rows as { kind: string; n: number }[]).map(({ kind, n }) => [kind, n]))
     },

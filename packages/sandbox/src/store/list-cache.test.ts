@@ -27,12 +27,13 @@ it('returns what was added, for the same list and page only', () => {
   ]).toEqual([undefined, undefined, undefined])
 })
 
-it('drops a changed row and the page of its list, and counts what is added and deleted', () => {
+it('replaces written rows, drops the page of their list, and counts rows', () => {
   const { cache, read } = fillCache()
-  cache.change(boat('1'), 0)
-  expect(read()).toEqual([undefined, '2', undefined, 2])
-  cache.change(boat('3'), 1)
-  cache.change(boat('2'), -1)
+  cache.put(boat('1', { name: 'Tern' }), false)
+  expect([read(), cache.findRow(boat('1'))?.text]).toEqual([['1', '2', undefined, 2], '{"id":"1","name":"Tern"}'])
+  cache.put(boat('3'), true)
+  cache.put(boat('1', { name: 'x'.repeat(200_000) }), false)
+  cache.delete(boat('2'))
   expect(read()).toEqual([undefined, undefined, undefined, 2])
 })
 

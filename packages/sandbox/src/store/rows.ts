@@ -1,6 +1,7 @@
 /** The stored objects of a state, in one table. Types of results are the columns that the statement names. */
 import { type IndexedField, nameOf } from './indexed-fields.ts'
 import { ListCache } from './list-cache.ts'
+import { isNested } from './schema.ts'
 import type { Prepare } from './statements.ts'
 import { type Key, type ListQuery, type Page, type Row, type Store, under, UniqueError } from './store.ts'
 import { type Written, writeConditions } from './write-conditions.ts'
@@ -40,7 +41,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     this.#insert = prepare('INSERT INTO rows (text, uniq, hidden, kind, parent, id) VALUES (?, ?, ?, ?, ?, ?)')
     this.#remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ?')
     // The parent of everything under an object begins with its path; "0" is the character after "/".
-    this.#removeChildren = prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''")
+    this.#removeChildren = prepare(`DELETE FROM rows WHERE parent >= ? AND parent < ? AND ${isNested}`)
   }
 
   /** Drops cached reads, after a rollback or when the tables were replaced. */
@@ -71,8 +72,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
       const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
       const isUpdate = !isNew && this.#update.run(...values).changes !== 0
       if (!isUpdate) this.#insert.run(...values)
-      this.#cache.change(row, isUpdate ? 0 : 1)
-      this.#cache.addRow(row)
+      this.#cache.put(row, !isUpdate)
     } catch (error) {
       if ((error as { errcode?: number }).errcode === uniqueViolation) throw new UniqueError(`${kind} ${unique}`, { cause: error })
       throw error
@@ -83,7 +83,7 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     const isRemoved = this.#remove.run(key.kind, key.parent ?? '', key.id).changes !== 0
     const path = under(key)
     if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.#cache.clear()
-    else if (isRemoved) this.#cache.change(key, -1)
+    else if (isRemoved) this.#cache.delete(key)
     return isRemoved
   }
 

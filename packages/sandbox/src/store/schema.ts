@@ -3,6 +3,14 @@ import { followFields } from './indexed-fields.ts'
 /** Changes with the tables. A file of another format is refused. */
 export const stateFormat = 10
 
+/** SQL condition of rows under an object. Rows directly in an account are in no index of parents, which would slow down every insert. */
+export const isNested = "parent GLOB '*/*/'"
+
+/** SQL that selects all kinds by one index lookup each. */
+export const allKinds = `WITH RECURSIVE kinds (kind) AS (
+  SELECT min(kind) FROM rows UNION ALL SELECT (SELECT min(kind) FROM rows WHERE rows.kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
+)`
+
 export const schema = `
   CREATE TABLE rows (
     seq INTEGER PRIMARY KEY,
@@ -16,7 +24,7 @@ export const schema = `
   CREATE UNIQUE INDEX rows_by_id ON rows (kind, parent, id);
   CREATE INDEX rows_by_order ON rows (kind, parent, seq);
   CREATE UNIQUE INDEX rows_by_unique ON rows (kind, parent, uniq) WHERE uniq IS NOT NULL;
-  CREATE INDEX rows_by_parent ON rows (parent) WHERE parent <> '';
+  CREATE INDEX rows_by_parent ON rows (parent) WHERE ${isNested};
   -- The action history of one object.
   CREATE INDEX rows_by_about ON rows (json_extract(hidden, '$.about'), kind, parent, seq) WHERE json_extract(hidden, '$.about') IS NOT NULL;
   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
