@@ -1,17 +1,12 @@
-/** The tables in Postgres, as steps from one version to the next. A step that has been released never changes. */
+/** The tables and functions in Postgres that replicas share. There is one version of them; a database with another is refused. */
 import type { Connection } from './connection.ts'
 
-interface Step {
-  readonly sql: string
-  /** How many steps a program must know that goes on beside it. One that takes nothing away and asks nothing leaves this as it was. */
-  readonly needs: number
-}
+const version = 1
 
-const steps: readonly Step[] = [
-  // The primary key arbitrates: of those who append the same version, one does. Without changes, its image is the state.
-  {
-    needs: 1,
-    sql: `CREATE TABLE spindrift.log (version bigint PRIMARY KEY, id uuid NOT NULL UNIQUE, changes bytea);
+// The primary key of the log decides which of several replicas appends a version. An entry without changes has its state in an image.
+const sql = `CREATE TABLE spindrift.version (number integer NOT NULL);
+
+   CREATE TABLE spindrift.log (version bigint PRIMARY KEY, id uuid NOT NULL UNIQUE, changes bytea);
    CREATE TABLE spindrift.images (version bigint, part integer, bytes bytea NOT NULL, PRIMARY KEY (version, part));
    CREATE TABLE spindrift.takes (position bigint PRIMARY KEY, made timestamptz NOT NULL DEFAULT now(), data jsonb NOT NULL);
    CREATE TABLE spindrift.snapshots (name text, id uuid NOT NULL, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
@@ -40,13 +35,9 @@ const steps: readonly Step[] = [
      END IF;
      RETURN QUERY SELECT position::text, true, NULL::bytea, t.data FROM spindrift.takes t WHERE t.position > taken ORDER BY t.position;
      RETURN QUERY SELECT version::text, false, l.changes, NULL::jsonb FROM spindrift.log l WHERE l.version > seen ORDER BY l.version LIMIT 500;
-   END $$;`,
-  },
+   END $$;
 
-  // What replicas say to each other. Of what is lost with it nobody was assured, so it is not written to the log of the disk.
-  {
-    needs: 1,
-    sql: `CREATE UNLOGGED TABLE spindrift.messages (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, made timestamptz NOT NULL DEFAULT now(), said text NOT NULL);
+   CREATE UNLOGGED TABLE spindrift.messages (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, made timestamptz NOT NULL DEFAULT now(), said text NOT NULL);
 
    CREATE FUNCTION spindrift.tell(said text) RETURNS void LANGUAGE plpgsql AS $$
    DECLARE place bigint;
@@ -66,52 +57,40 @@ const steps: readonly Step[] = [
      IF NOT spindrift.append(next, own, change) THEN RETURN false; END IF;
      PERFORM spindrift.tell(said);
      RETURN true;
-   END $$;`,
-  },
+   END $$;
 
-  // What the log of limits comes to at a position, so that it need not be kept from its beginning.
-  {
-    needs: 1,
-    sql: 'CREATE TABLE spindrift.counts (position bigint PRIMARY KEY, bytes bytea NOT NULL);',
-  },
+   CREATE TABLE spindrift.counts (position bigint PRIMARY KEY, bytes bytea NOT NULL);`
 
-  // By which something of this state is known that is kept elsewhere.
-  {
-    needs: 1,
-    sql: `CREATE TABLE spindrift.identity (id uuid NOT NULL);
-   INSERT INTO spindrift.identity VALUES (md5(random()::text || clock_timestamp()::text)::uuid);`,
-  },
-]
-
-/** Forward only, by one replica at a time. @throws Error when the tables are of a newer version that this one cannot go on beside */
-export async function migrate({ transaction }: Connection): Promise<void> {
+/**
+ * Creates the tables unless they exist, one replica at a time.
+ * @throws Error when the schema is of another version of the sandbox
+ */
+export async function createSchema({ transaction }: Connection): Promise<void> {
   await transaction(async (query) => {
     await query('SELECT pg_advisory_xact_lock(1936746611, 0)')
-    const [found] = await query<{ readonly there: boolean }>("SELECT to_regclass('spindrift.migrations') IS NOT NULL AS there")
-    if (!found?.there) await createMigrations(query)
-    const [{ done, needs } = { done: 0, needs: 0 }] = await query<{ readonly done: number; readonly needs: number }>(
-      'SELECT count(*)::integer AS done, coalesce(max(needs), 0) AS needs FROM spindrift.migrations',
-    )
-    if (needs > steps.length)
-      throw new Error(`The tables in Postgres are of a newer version of the sandbox (${needs}, this one knows ${steps.length}). Update it.`)
-    for (const [n, step] of steps.entries()) {
-      if (n < done) continue
-      for (const statement of splitStatements(step.sql)) await query(statement)
-      await query('INSERT INTO spindrift.migrations (step, needs) VALUES ($1, $2)', [n, step.needs])
-    }
+    if (await hasTables(query)) return
+    // CREATE SCHEMA IF NOT EXISTS needs the right to create one, even where it exists.
+    const [schema] = await query("SELECT 1 FROM pg_namespace WHERE nspname = 'spindrift'")
+    if (!schema) await query('CREATE SCHEMA spindrift')
+    for (const statement of splitStatements(sql)) await query(statement)
+    await query('INSERT INTO spindrift.version VALUES ($1)', [version])
   })
 }
 
-async function createMigrations(query: Connection['query']): Promise<void> {
-  // Also "if not exists" wants the right to make it.
-  const [schema] = await query("SELECT 1 FROM pg_namespace WHERE nspname = 'spindrift'")
-  if (!schema) await query('CREATE SCHEMA spindrift')
-  await query(
-    'CREATE TABLE spindrift.migrations (step integer PRIMARY KEY, needs integer NOT NULL, made timestamptz NOT NULL DEFAULT now())',
+/** @throws Error when they are of another version */
+async function hasTables(query: Connection['query']): Promise<boolean> {
+  const [found] = await query<{ readonly any: boolean; readonly versioned: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = 'spindrift') AS any, to_regclass('spindrift.version') IS NOT NULL AS versioned`,
+  )
+  if (!found?.any) return false
+  const [row] = found.versioned ? await query<{ readonly number: number }>('SELECT number FROM spindrift.version') : []
+  if (row?.number === version) return true
+  throw new Error(
+    `The tables in Postgres are of another version of the sandbox (${row?.number ?? 'unknown'}, expected ${version}). Use the same version of the sandbox, or another database.`,
   )
 }
 
-/** A prepared statement is one; what is between dollars stays together. */
-function splitStatements(sql: string): string[] {
-  return (sql.match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? []).map((statement) => statement.trim()).filter((statement) => statement !== '')
+/** Splits at semicolons outside of dollar quotes: a prepared statement is one statement. */
+function splitStatements(text: string): string[] {
+  return (text.match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? []).map((statement) => statement.trim()).filter((statement) => statement !== '')
 }

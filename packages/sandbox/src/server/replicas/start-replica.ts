@@ -16,7 +16,7 @@ import { openReplica, type Replica } from '../../store/replica.ts'
 import { type Afterwards, Batches } from './batches.ts'
 import { connect, type Connection, describe } from './connection.ts'
 import { Follower } from './follower.ts'
-import { migrate } from './schema.ts'
+import { createSchema } from './schema.ts'
 import { readImage } from './shared-images.ts'
 import { writeFirst } from './shared-log.ts'
 import { createPeers, type Peers } from './peers.ts'
@@ -52,7 +52,7 @@ export async function openReplicaSandbox(
     // If there is none, one says so.
     const connection = await open()
     const [aside, spoken] = await Promise.all([open(), open()])
-    await migrate(connection)
+    await createSchema(connection)
     return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), disconnect }, { options, url, authority })
   } catch (error) {
     await disconnect()
