@@ -7,7 +7,6 @@ import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { always, type Memoize } from '../kit/memoize.ts'
 import { addressOfOperation } from '../kit/page-address.ts'
-import { toCamelCase } from '../kit/write-identifier.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
@@ -41,7 +40,6 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
     { path: `${folder}/tools.ts`, text: writeTools(withOperations, model.apis) },
-    { path: `${folder}/families.ts`, text: writeFamilies(withOperations) },
     { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
     { path: `${folder}/pages.json`, text: writePages(withOperations) },
@@ -72,14 +70,6 @@ function writeResources(parts: readonly Part[]): string {
     })
   })
   return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every kind of stored object: how it is named, what it begins as, how its state moves on. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
-}
-
-/** A family that has no behavior yet stops the compile here. */
-function writeFamilies(parts: readonly Part[]): string {
-  const names = [...new Set(parts.map(({ family }) => family.name))]
-  const imports = names.map((name) => `import { ${toCamelCase(name)} } from '../families/${name}/behavior.ts'\n`)
-  const entries = names.map((name) => `  ${name === toCamelCase(name) ? name : `'${name}': ${toCamelCase(name)}`},\n`)
-  return `${banner('sandbox')}${imports.join('')}\n/** What each family adds to the engine. */\nexport const families = {\n${entries.join('')}}\n`
 }
 
 function writeTools(parts: readonly Part[], apis: readonly Api[]): string {

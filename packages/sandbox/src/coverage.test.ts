@@ -1,6 +1,6 @@
 import { seeded } from './auth/begin-account.ts'
 import type { FamilyBehavior } from './families/family.ts'
-import { families } from './generated/families.ts'
+import { families } from './families/index.ts'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { writeCoverage } from './command/write-coverage.ts'

@@ -1,6 +1,6 @@
 /** Who answers each operation: a behavior, the engine from the tables alone, or nobody yet. */
 import type { FamilyBehavior } from './families/family.ts'
-import { families } from './generated/families.ts'
+import { families } from './families/index.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
 import { serveGenerically } from './engine/serve.ts'
 import { operationRows } from './generated/operations.ts'

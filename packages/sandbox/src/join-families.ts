@@ -11,7 +11,7 @@ import { newestSpelling } from './engine/newest-spelling.ts'
 import { serveGenerically } from './engine/serve.ts'
 import type { World } from './engine/world.ts'
 import type { FamilyBehavior } from './families/family.ts'
-import { families } from './generated/families.ts'
+import { families } from './families/index.ts'
 import type { Key } from './store/store.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 

@@ -1,6 +1,6 @@
 /** Makes an account: its user, and what every family has there from the first day. */
 import type { FamilyBehavior } from '../families/family.ts'
-import { families } from '../generated/families.ts'
+import { families } from '../families/index.ts'
 import type { Platform } from '../engine/world.ts'
 import { putUser, type User } from './users.ts'
 

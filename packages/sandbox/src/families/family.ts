@@ -1,4 +1,4 @@
-/** What a family adds to the generic engine: each folder beside this file is a family, and its `behavior.ts` exports one. */
+/** What a family adds to the generic engine: the `behavior.ts` of each folder exports one, and `index.ts` lists them. */
 import type { DueHandler } from '../clock/run-due.ts'
 import type { Address } from '../engine/address.ts'
 import type { Behavior } from '../engine/call.ts'

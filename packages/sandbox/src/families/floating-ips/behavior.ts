@@ -1,6 +1,7 @@
 /** The older name of reserved IPs: answers are under both. */
 import { answerPage, readPage } from '../../engine/pages.ts'
 import type { FamilyBehavior } from '../family.ts'
+import { create as createAction, get as getAction, list as listActions } from '../reserved-ip-actions/index.ts'
 import { create } from '../reserved-ips/index.ts'
 
 export const floatingIps: FamilyBehavior = {
@@ -19,5 +20,8 @@ export const floatingIps: FamilyBehavior = {
       const { reserved_ip, links } = create(call, world)
       return { floating_ip: reserved_ip, reserved_ip, links }
     },
+    floatingIps_actions_list: listActions,
+    floatingIps_actions_get: getAction,
+    floatingIps_actions_create: createAction,
   },
 }
