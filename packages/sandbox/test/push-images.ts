@@ -8,8 +8,10 @@ import { createClock } from '../src/clock/clock.ts'
 import { createEngine } from '../src/engine/engine.ts'
 import { createIds } from '../src/engine/ids.ts'
 import type { World } from '../src/engine/world.ts'
+import { scopeStore } from '../src/store/scoped-store.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { ownerAccountId } from '../src/catalog/owner.ts'
 import { findSetting } from '../src/store/settings.ts'
 
 const settings = { actionSeconds: undefined, lag: 'none' } as const
@@ -25,17 +27,18 @@ export function makePushable() {
   })
   const push = (registry: string, ...repositories: readonly SeededRepository[]): TestSandbox => {
     sandbox.close()
-    const store = openStore(state)
+    const file = openStore(state)
     try {
-      const clock = createClock(store)
-      const ids = createIds(store, () => findSetting(store, 'seed') ?? '')
+      const clock = createClock(file)
+      const ids = createIds(file, () => findSetting(file, 'seed') ?? '')
+      const store = scopeStore(file, ownerAccountId)
       // Pushing starts no action.
       const world = { store, clock, ids, engine: createEngine({ store, clock, ids, ...settings }), settings } as World
       store.transaction(() => {
         for (const repository of repositories) seedRepository(world, registry, repository)
       })
     } finally {
-      store.close()
+      file.close()
       sandbox = makeSandbox({ state })
     }
     return sandbox

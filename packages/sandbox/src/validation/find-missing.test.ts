@@ -6,7 +6,7 @@ import { findMissing } from './find-missing.ts'
 /** A platform that has one region which no document names, and one that all do. */
 const slugs = ['nyc3', 'mars1']
 const anyKind = { all: () => slugs.map((slug) => ({ slug })) }
-const store = { text: ({ id }: { readonly id: string }) => slugs.find((slug) => slug === id) }
+const store = { get: ({ id }: { readonly id: string }) => slugs.filter((slug) => slug === id).map((text) => ({ text }))[0] }
 const world = () => ({ engine: { anyKind }, store }) as unknown as World
 
 const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region': 'Region' } } as unknown as BodyRow
