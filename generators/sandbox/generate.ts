@@ -17,7 +17,7 @@ import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
 import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
-import { listVocabulary } from './list-vocabulary.ts'
+import { listSecrets } from './list-secrets.ts'
 import { listWorldKinds } from './list-world-kinds.ts'
 import { type TypedPart, writeTypes } from './write-types.ts'
 import { writeWorldKinds, writeWorldSchema } from './write-world.ts'
@@ -41,7 +41,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
     { path: `${folder}/tools.ts`, text: writeTools(withOperations, model.apis) },
     { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
-    { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
+    { path: `${folder}/secrets.ts`, text: writeSecrets(model) },
     { path: `${folder}/pages.json`, text: writePages(withOperations) },
     { path: `${folder}/world-kinds.ts`, text: writeWorldKinds(worldKinds) },
     { path: `${folder}/world.schema.json`, text: writeWorldSchema(worldKinds) },
@@ -90,9 +90,10 @@ function writePages(parts: readonly Part[]): string {
   return JSON.stringify(Object.fromEntries(pages))
 }
 
-function writeVocabulary(model: ApiModel): string {
-  const lists = Object.entries(listVocabulary(model)).map(
-    ([name, texts]) => `export const ${name}: ${typeof texts === 'string' ? 'string' : 'readonly string[]'} = ${writeLiteral(texts)}\n`,
+function writeSecrets(model: ApiModel): string {
+  const lists = Object.entries(listSecrets(model)).map(
+    ([name, texts]) => `export const ${name}: readonly string[] = ${writeLiteral(texts)}
+`,
   )
   return `${banner('sandbox')}${lists.join('')}`
 }

@@ -3,12 +3,10 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../src/recording/exchange.ts'
-import { writeEntry } from '../src/recording/formats/har.ts'
-import { readRecording } from '../src/recording/formats/read-recording.ts'
+import { formatEntry, parseHar } from '../src/recording/har.ts'
 import { createMasker } from '../src/recording/record/mask-exchange.ts'
 import { openHarFile } from '../src/recording/record/open-har-file.ts'
 import { startRecorder } from '../src/recording/record/start-recorder.ts'
-import { collectVocabulary } from '../src/recording/record/vocabulary.ts'
 import { startSandbox } from '../src/start-sandbox.ts'
 import type { Json } from './make-sandbox.ts'
 
@@ -59,8 +57,6 @@ const firstDay: Tell = async (ask, pass) => {
   await ask('GET', '/v2/actions?per_page=1')
 }
 
-const vocabulary = collectVocabulary()
-
 /** What was recorded, as it is read back from the file that was written. */
 export async function recordStory(
   tell: Tell = firstDay,
@@ -78,13 +74,13 @@ export async function recordStory(
   let now = await control({ now: '2036-05-05T10:00:00Z', frozen: true })
   const file = join(mkdtempSync(join(tmpdir(), 'spindrift-recording-')), 'recording.har')
   const har = openHarFile(file, '0.0.0')
-  const mask = createMasker(vocabulary, new Uint8Array(16))
+  const mask = createMasker()
   const failures: string[] = []
   const recorder = await startRecorder({
     target: new URL(platform.url),
     port: 0,
     now: () => now,
-    onExchange: (exchange) => har.add(writeEntry(mask(exchange))),
+    onExchange: (exchange) => har.add(formatEntry(mask(exchange))),
     onError: (message) => failures.push(message),
   })
   const { tokens } = platform.credentials()
@@ -108,5 +104,5 @@ export async function recordStory(
   await platform.close()
   if (failures.length > 0) throw new Error(failures.join('\n'))
   const text = readFileSync(file, 'utf8')
-  return { exchanges: await readRecording(text, file), text, file }
+  return { exchanges: parseHar(text, file), text, file }
 }

@@ -20,7 +20,7 @@ export function addCompare(program: Command): void {
     program.command('compare').description('find out where the sandbox answers otherwise than was recorded'),
     'its clock is moved; default: a fresh one',
   )
-    .argument('<recordings...>', 'HAR, or cassettes of nock, VCR, VCR.py or go-vcr; several are replayed one after the other')
+    .argument('<recordings...>', 'HAR files; several are replayed one after the other')
     .addOption(new Option('--json <file>', 'write everything that was found there as well').argParser(readFile))
     .addOption(new Option('--rules <file>', 'what may differ and why, beside what is built in').argParser(readFile))
     .addOption(
@@ -50,18 +50,15 @@ async function compare(files: readonly string[], flags: CompareFlags, command: C
 }
 
 async function readAll(files: readonly string[]): Promise<readonly Exchange[]> {
-  const { readRecording } = await import('../recording/formats/read-recording.ts')
-  return (await Promise.all(files.map((file) => readRecording(readText(file), file)))).flat()
+  const { parseHar } = await import('../recording/har.ts')
+  return (await Promise.all(files.map((file) => parseHar(readText(file), file)))).flat()
 }
 
 async function readAllRules(file: string | undefined): Promise<readonly Rule[]> {
-  const [{ defaultRules }, { readRules }] = await Promise.all([
-    import('../recording/compare/default-rules.ts'),
-    import('../recording/compare/rules.ts'),
-  ])
+  const { defaultRules, parseRules } = await import('../recording/compare/rules.ts')
   if (file === undefined) return defaultRules
   const { parse } = await import('yaml')
-  return [...readRules(parse(readText(file)), file), ...defaultRules]
+  return [...parseRules(parse(readText(file)), file), ...defaultRules]
 }
 
 async function replayAgainst(
@@ -110,6 +107,6 @@ The exit code is 0 when nothing differs, 1 when something does, 2 when a file ca
 
 Examples:
   $ spindrift-sandbox compare droplets.har
-  $ spindrift-sandbox compare --json report.json --rules rules.yaml fixtures/*.yaml
+  $ spindrift-sandbox compare --json report.json --rules rules.yaml fixtures/*.har
   $ spindrift-sandbox compare before.har droplets.har       what the first makes, the second may name
 `

@@ -12,7 +12,7 @@ interface RecordFlags {
 export function addRecord(program: Command): void {
   program
     .command('record')
-    .description("write down a real account's traffic, with nothing private in it")
+    .description("record a real account's traffic as HAR, with its secrets masked")
     .addOption(
       new Option('--target <url>', 'base URL of the API to record; nothing else is contacted').argParser(readTarget).makeOptionMandatory(),
     )
@@ -27,19 +27,18 @@ export function addRecord(program: Command): void {
 }
 
 async function record({ target, out, port }: RecordFlags): Promise<void> {
-  const [{ collectVocabulary }, { createMasker }, { openHarFile }, { startRecorder }, { writeEntry }] = await Promise.all([
-    import('../recording/record/vocabulary.ts'),
+  const [{ createMasker }, { openHarFile }, { startRecorder }, { formatEntry }] = await Promise.all([
     import('../recording/record/mask-exchange.ts'),
     import('../recording/record/open-har-file.ts'),
     import('../recording/record/start-recorder.ts'),
-    import('../recording/formats/har.ts'),
+    import('../recording/har.ts'),
   ])
-  const mask = createMasker(collectVocabulary())
+  const mask = createMasker()
   const file = openHarFile(out, version)
   const recorder = await startRecorder({
     target,
     port,
-    onExchange: (exchange) => file.add(writeEntry(mask(exchange))),
+    onExchange: (exchange) => file.add(formatEntry(mask(exchange))),
     onError: (message) => console.error(`spindrift-sandbox: ${message}`),
   })
   console.log(`Recording ${target.origin} to ${out}. Point your client at ${recorder.url}. Stop with Ctrl+C.`)
@@ -62,8 +61,8 @@ function readTarget(text: string): URL {
 }
 
 const examples = `
-Tokens, keys, passwords, addresses, hosts, ids and names become others, each the same everywhere. What stays: statuses, fields,
-numbers, times, and words that the specification or the platform's catalogs list. Texts of models and users are left out.
+Tokens, keys and passwords are masked: what the specification marks as a secret, and every header that is not known to be public. Names,
+ids, addresses and free text, such as user data, are recorded as they are: read a recording before you pass it on.
 
 Examples:
   $ spindrift-sandbox record --target https://api.spindrift.example --out droplets.har

@@ -52,7 +52,7 @@ describe('record and compare', { timeout: 60_000 }, () => {
     const out = join(folder, 'volumes.har')
     const { code, stdout } = await record(out, 'SIGTERM')
     expect([code, stdout]).toEqual([0, expect.stringContaining('2 requests are in')])
-    expect(readFileSync(out, 'utf8')).not.toContain('kestrel')
+    expect(readFileSync(out, 'utf8')).not.toContain('dop_v1_')
     const report = join(folder, 'report.json')
     const compared = await run('compare', out, '--json', report)
     expect([compared.stdout, compared.code]).toEqual([expect.stringContaining('0 differences in 2 of 2 requests'), 0])
@@ -99,7 +99,7 @@ const wrong = [
     code: 1,
   },
   { given: ['compare', join(folder, 'none.har')], want: /cannot be read/, code: 2 },
-  { given: ['compare', exists], want: /neither JSON nor YAML/, code: 2 },
+  { given: ['compare', exists], want: /is no HAR file/, code: 2 },
   { given: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], want: /cannot be used with/, code: 1 },
 ]
 it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want, code }) => {

@@ -71,7 +71,7 @@ function writeContent(body: string | Uint8Array, type: string, bytes: number, ma
   const cut = (typeof body === 'string' ? Buffer.byteLength(body) : body.length) < bytes
   const text = typeof body === 'string' ? body : decode(body, cut)
   if (text === undefined) return { type, bytes, text: Buffer.from(body as Uint8Array).toString('base64'), base64: true, cut }
-  return { type, bytes, text: masking.body(text), base64: false, cut }
+  return { type, bytes, text: masking.body(text, type), base64: false, cut }
 }
 
 /** Undefined for what is no text. Where it was cut, the last character may be half. */

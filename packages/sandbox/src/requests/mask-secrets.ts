@@ -1,63 +1,130 @@
-/** Takes secrets out of what is shown of a request: by what they are called, and by how those of the platform look. */
-import { isSecretName } from '../http/is-secret-name.ts'
+/**
+ * Masks secrets in headers, URLs and bodies, for the request log and for recordings. The specification says what is a secret: properties and
+ * parameters by their names. JSON and forms are parsed; whatever cannot be parsed is scanned once from its start to its end.
+ */
+import { secretParameters, secretProperties } from '../generated/secrets.ts'
 
 const hidden = '••••••••'
 
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-auth-token'])
+/** Headers that are shown as they are. All others may hold credentials. */
+const publicHeaders = new Set(
+  (
+    'accept accept-encoding accept-language age allow cache-control connection content-disposition content-encoding content-language content-length ' +
+    'content-security-policy content-type date etag expires host idempotency-key keep-alive last-modified link location origin referer ' +
+    'referrer-policy retry-after server traceparent transfer-encoding user-agent vary via www-authenticate x-content-type-options x-frame-options ' +
+    'x-gateway x-request-id x-total-count'
+  ).split(' '),
+)
+const publicPrefixes = /^(?:access-control-|if-|ratelimit-|sec-|x-forwarded-|x-ratelimit-|x-sandbox-)/
 
-export type Mask = (text: string) => string
+const properties = new Set(secretProperties)
+/** `form_token` is a field of the sandbox's own sign-in pages. */
+const parameters = new Set([...secretParameters, 'form_token'])
 
-const asItIs: Mask = (text) => text
-
-/** How headers, addresses and bodies are shown. */
 export interface Masking {
   readonly header: (name: string, value: string) => string
-  readonly url: Mask
-  readonly body: Mask
+  /** A URL, a path with its query, or a `Link` header. */
+  readonly url: (text: string) => string
+  /** @param type the media type, if it is known */
+  readonly body: (text: string, type?: string) => string
 }
 
-export function createMasking(secrets: 'masked' | 'shown'): Masking {
-  if (secrets === 'shown') return { header: (_name, value) => value, url: asItIs, body: asItIs }
-  return { header: maskHeader, url: maskUrl, body: maskBody }
+/** @param replace returns what is shown in the place of a secret */
+export function createMasking(secrets: 'masked' | 'shown', replace: (secret: string) => string = () => hidden): Masking {
+  if (secrets === 'shown') return { header: (_name, value) => value, url: (text) => text, body: (text) => text }
+
+  const maskSecret = (text: string) => (text === '' ? text : replace(text))
+
+  /** Passwords of URLs and tokens of the platform, which are secrets wherever they stand. */
+  const maskText = (text: string) =>
+    text
+      .replaceAll(/(:\/\/[^\s:/@"]*:)([^\s@/"]+)(?=@)/g, (_whole, before: string, password: string) => before + maskSecret(password))
+      .replaceAll(/\b(do[opr]_v1_|sk-do-)[\w-]+/g, (token, prefix: string) => prefix + maskSecret(token))
+
+  const maskPair = (pair: string) => {
+    const at = pair.indexOf('=')
+    if (at < 0 || !parameters.has(decode(pair.slice(0, at)))) return maskText(pair)
+    return `${pair.slice(0, at)}=${maskSecret(decode(pair.slice(at + 1)))}`
+  }
+
+  /** Masks every string in a value that is a secret as a whole. */
+  const maskAll = (value: unknown): unknown => {
+    if (typeof value === 'string') return maskSecret(value)
+    return isObject(value) ? mapMembers(value, (_name, member) => maskAll(member)) : maskJson(value)
+  }
+
+  const maskJson = (value: unknown): unknown => {
+    if (typeof value === 'string') return /^[[{]/.test(value) ? maskBody(value) : maskText(value)
+    if (Array.isArray(value)) return value.map(maskJson)
+    if (!isObject(value)) return value
+    // An environment variable of an app says by its type whether its value is a secret.
+    const isSecret = (name: string) => properties.has(name) || (name === 'value' && value['type'] === 'SECRET')
+    return mapMembers(value, (name, member) => (isSecret(name) ? maskAll(member) : maskJson(member)))
+  }
+
+  const maskBody = (text: string, type = ''): string => {
+    if (type.includes('x-www-form-urlencoded')) return text.split('&').map(maskPair).join('&')
+    try {
+      const value = JSON.parse(text) as unknown
+      const masked = JSON.stringify(maskJson(value))
+      // Text without secrets stays as it was sent, spaces and large numbers included.
+      return masked === JSON.stringify(value) ? text : masked
+    } catch {
+      return maskUnparsed(text, maskSecret, maskText)
+    }
+  }
+
+  const maskUrl = (text: string) =>
+    text
+      .split(/([?&#;,])/)
+      .map((part, n) => (n % 2 === 0 ? maskPair(part) : part))
+      .join('')
+
+  return {
+    header: (name, value) => {
+      const lower = name.toLowerCase()
+      if (publicHeaders.has(lower) || publicPrefixes.test(lower)) return maskUrl(value)
+      const scheme = lower.endsWith('authorization') ? (/^(?:bearer|basic|token) /i.exec(value)?.[0] ?? '') : ''
+      return scheme + maskSecret(value.slice(scheme.length))
+    },
+    url: maskUrl,
+    body: maskBody,
+  }
 }
 
-function maskHeader(name: string, value: string): string {
-  // Some hold an address, and that a code.
-  if (!secretHeaders.has(name.toLowerCase())) return maskUrl(value)
-  const [, scheme = ''] = /^(bearer|basic|token) /i.exec(value) ?? []
-  return `${scheme}${scheme === '' ? '' : ' '}${hidden}`
+/**
+ * Masks what follows the name of a secret in a text that is no JSON: one that was cut, a stream of events, a page, YAML. Names and values are
+ * what stands between quotes, blanks and punctuation; `split` reads each character once.
+ */
+function maskUnparsed(text: string, maskSecret: (text: string) => string, maskText: (text: string) => string): string {
+  const parts = text.split(/([\s"'=:;,&<>?#(){}[\]\\]+)/)
+  const masked: string[] = []
+  let isNamed = false
+  let isQuoted = false
+  for (let n = 0; n < parts.length; n += 2) {
+    const [word = '', after = ''] = [parts[n], parts[n + 1]]
+    masked.push(isNamed ? maskSecret(word) : word, after)
+    if (isNamed && isQuoted && !/(?:^|[^\\])["']/.test(after)) continue
+    // `name="password" value="…"` is how a page has it.
+    const isField = word === 'value' && parameters.has(parts[n - 2] ?? '')
+    isNamed = (parameters.has(word) || isField) && /[=:]/.test(after)
+    isQuoted = /["']$/.test(after)
+  }
+  return maskText(masked.join(''))
 }
 
-function maskUrl(url: string): string {
-  return maskLooks(
-    url.replaceAll(/([?&])([^=&#]+)=([^&#]*)/g, (whole, before: string, name: string) =>
-      isSecretName(name) ? `${before}${name}=${hidden}` : whole,
-    ),
-  )
+function mapMembers(value: object, map: (name: string, member: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(name, member)]))
 }
 
-/** As text, so that one that was cut, a stream of events or a form is masked as well as JSON is. */
-function maskBody(text: string): string {
-  const named = text
-    .replaceAll(/"([\w-]+)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g, (whole, name: string, colon: string) =>
-      isSecretName(name) ? `"${name}"${colon}"${hidden}"` : whole,
-    )
-    .replaceAll(/(^|&)([\w-]+)=([^&\s]*)/g, (whole, before: string, name: string) =>
-      isSecretName(name) ? `${before}${name}=${hidden}` : whole,
-    )
-    .replaceAll(/((?:^|\\n|\n)\s*)([\w-]+): ([^\s"\\]+)/g, (whole, before: string, name: string) =>
-      isSecretName(name) ? `${before}${name}: ${hidden}` : whole,
-    )
-    // The sign-in pages are HTML.
-    .replaceAll(/name="([\w-]+)" value="[^"]+"/g, (whole, name: string) =>
-      isSecretName(name) ? `name="${name}" value="${hidden}"` : whole,
-    )
-  return maskLooks(named)
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
 }
 
-function maskLooks(text: string): string {
-  return text
-    .replaceAll(/\b(do[opr]_v1_|sk-do-)[0-9a-zA-Z]+/g, `$1${hidden}`)
-    .replaceAll(/(:\/\/[^\s:/@"]+:)[^\s@/"]+@/g, `$1${hidden}@`)
-    .replaceAll(/-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/g, `-----BEGIN $1-----${hidden}`)
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

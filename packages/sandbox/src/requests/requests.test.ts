@@ -237,9 +237,9 @@ describe('a remembered request', () => {
     },
     { name: 'no text', path: '/v2/volumes?%ff%00', header: 'x', body: '\u0000\uFFFD\u202e' },
   ])('may hold $name', async ({ path, header, body }, { sandbox }) => {
-    await sandbox.ask('POST', path, body, { headers: { 'x-hostile': header } })
+    await sandbox.ask('POST', path, body, { headers: { 'user-agent': header } })
     const { request, url } = await openLast(sandbox)
-    expect([request.headers['x-hostile'], request.body.text]).toEqual([header, body])
+    expect([request.headers['user-agent'], request.body.text]).toEqual([header, body])
     expect(url).toContain('/v2/')
     expect((await sandbox.ask('GET', '/_sandbox/requests.har')).body.log.entries).toHaveLength(1)
   })

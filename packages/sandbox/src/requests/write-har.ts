@@ -1,5 +1,5 @@
 /** Requests as HAR 1.2, oldest first. */
-import { writeEntry } from '../recording/formats/har.ts'
+import { formatEntry } from '../recording/har.ts'
 import { version } from '../control/version.ts'
 import { describeRequest, type Emails } from './describe-request.ts'
 import type { Masking } from './mask-secrets.ts'
@@ -8,7 +8,7 @@ import type { LoggedRequest } from './request-log.ts'
 export function writeHar(entries: readonly LoggedRequest[], emails: Emails, masking: Masking): object {
   const written = entries.toReversed().map((entry) => {
     const { request, response, url, summary } = describeRequest(entry, emails, masking)
-    const har = writeEntry({
+    const har = formatEntry({
       method: summary.method,
       origin: entry.origin,
       url: url.slice(entry.origin.length),

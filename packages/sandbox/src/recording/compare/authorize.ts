@@ -1,4 +1,4 @@
-/** Whose token a request gets here. */
+/** Chooses the token of the sandbox for a recorded request. */
 import type { OperationRow } from '../../tables/operation-row.ts'
 import type { Exchange } from '../exchange.ts'
 import type { IdMap } from './id-map.ts'
@@ -8,10 +8,7 @@ export interface Credentials {
   readonly inference_key: string
 }
 
-/**
- * What the recording made is learned by then. A token that was refused stays unknown, one that could not write becomes the read-only token; and where a
- * cassette keeps no authorization at all, everybody may do everything.
- */
+/** A refused token stays unknown, one that was refused a write becomes the read-only token, and without any in the recording all may do everything. */
 export function createAuthorizer(
   exchanges: readonly Exchange[],
   { tokens, inference_key: key }: Credentials,
@@ -24,7 +21,7 @@ export function createAuthorizer(
   return ({ requestHeaders: { authorization }, status }, { access }) => {
     if (authorization === undefined && (!keepsNone || status === 401)) return undefined
     const learned = /^bearer (.*)$/i.exec(authorization ?? '')?.[1]
-    const known = learned === undefined ? undefined : ids.here(learned)
+    const known = learned === undefined ? undefined : ids.find(learned)
     if (known !== undefined) return `Bearer ${known}`
     if (status === 401 || /^basic /i.test(authorization ?? '')) return authorization
     if (access === 'inference') return `Bearer ${key}`

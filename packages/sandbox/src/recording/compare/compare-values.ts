@@ -1,8 +1,19 @@
-/** Compares an answer with the recorded one, place by place, and learns from it what is called what here. */
-import type { Difference, Kind } from './difference.ts'
-import { isIdName, isState } from './field-names.ts'
+/** Compares a recorded value with the one here, place by place, and learns which id stands for which. */
+import { resourceRows } from '../../generated/resources.ts'
 import type { IdMap } from './id-map.ts'
 import { matchItems } from './match-items.ts'
+
+/** One kind of difference for each way in which an answer can be unlike the recorded one. */
+export const kinds = ['status', 'missing', 'extra', 'type', 'value', 'reference', 'order', 'timing', 'message', 'link', 'header'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface Difference {
+  readonly kind: Kind
+  /** In the answer, as `droplets[].networks.v4[].type`; of a header, its name; of a status, empty. */
+  readonly path: string
+  readonly recorded: unknown
+  readonly here: unknown
+}
 
 export interface Comparison {
   readonly ids: IdMap
@@ -28,12 +39,9 @@ export function compareValues(recorded: unknown, here: unknown, path: string, co
   else if (recorded !== here) {
     const kind = judge(recorded as Scalar, here as Scalar, name, path, comparison)
     if (kind) note(kind)
-  } else if (
-    isIdentity(here as Scalar, name) &&
-    comparison.ids.here(String(recorded)) !== undefined &&
-    comparison.ids.here(String(recorded)) !== String(here)
-  )
-    note('reference')
+  } else if (isIdentity(here as Scalar, name) && !comparison.ids.learn(String(recorded), String(here))) {
+    if (comparison.ids.find(String(recorded)) !== undefined) note('reference')
+  }
 }
 
 type Scalar = string | number | boolean | null
@@ -67,15 +75,14 @@ function compareLists(recorded: readonly unknown[], here: readonly unknown[], pa
 /** Whether an object was there before the recording began: nothing in it gave out its id. */
 function isOfBefore(item: Fields, ids: IdMap): boolean {
   const id = item['id'] ?? item['uuid']
-  return (typeof id === 'string' || typeof id === 'number') && ids.here(String(id)) === undefined
+  return (typeof id === 'string' || typeof id === 'number') && ids.find(String(id)) === undefined
 }
 
 /** @returns what kind of difference two unequal scalars of one type are; none when one is only called otherwise here */
-function judge(recorded: Scalar, here: Scalar, name: string, path: string, comparison: Comparison): Kind | undefined {
-  const { ids, origins, times, failed } = comparison
+function judge(recorded: Scalar, here: Scalar, name: string, path: string, { ids, origins, times, failed }: Comparison): Kind | undefined {
   const own = String(recorded)
   const other = String(here)
-  const known = ids.here(own)
+  const known = ids.find(own)
   if (known !== undefined) return known === other ? undefined : 'reference'
   if (typeof recorded === 'string') {
     const moment = readTime(own)
@@ -98,8 +105,8 @@ function judgeTime(recorded: number, here: number | undefined, times: Comparison
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
-/** What a recording puts in the place of names, texts and secrets. */
-const standIn = /^((name|NAME)[-_]\d+|Text \d+\.|masked-secret-\d+x*)$/
+/** As `record` masks secrets. */
+const maskedSecret = /^(?:\w*_)?masked-secret-\d+x*$/
 const address = /^\d{1,3}(\.\d{1,3}){3}$|\.[a-z]{2,}\.?$/
 /** Addresses, hosts, keys, fingerprints: everybody has others. */
 const identity =
@@ -111,7 +118,7 @@ const common = /^([a-z0-9]{1,12}([-_.][a-z0-9]{1,12})+|\d\d:\d\d(:\d\d)?)$/
 function isIdentity(value: Scalar, name: string): boolean {
   if (typeof value === 'number') return isIdName(name)
   if (typeof value !== 'string') return false
-  if (uuid.test(value) || standIn.test(value)) return true
+  if (uuid.test(value) || maskedSecret.test(value)) return true
   if (isIdName(name)) return /\d/.test(value)
   return identity.test(value) && (!common.test(value) || address.test(value))
 }
@@ -129,3 +136,18 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
+
+const rows = Object.values(resourceRows)
+const numbered = new Set(rows.flatMap(({ id, one, many }) => (id?.kind === 'integer' ? [one, many] : [])))
+const states = new Set(
+  rows.flatMap(({ lifecycle }) =>
+    lifecycle
+      ? [lifecycle.initial, ...lifecycle.transitions.flatMap(({ from, to }) => [...from, to])].map((state) => `${lifecycle.field} ${state}`)
+      : [],
+  ),
+)
+
+const isIdName = (name: string): boolean => /(^|_)(id|ids|uuid|uuids)$/.test(name) || numbered.has(name)
+
+/** Whether a value is a state of some lifecycle. */
+const isState = (name: string, value: string): boolean => states.has(`${name} ${value}`)

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../../create-sandbox.ts'
-import { defaultRules } from './default-rules.ts'
 import { replay, type Replayed } from './replay.ts'
-import { createRuleBook, type Rule } from './rules.ts'
+import { createRuleBook, defaultRules, type Rule } from './rules.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Json } from '../../../test/make-sandbox.ts'
 import { recordStory } from '../../../test/record-story.ts'
@@ -25,8 +24,9 @@ beforeAll(async () => {
   ;({ exchanges: recorded, text } = await recordStory())
 })
 
-it('a recording of the sandbox through the proxy has nothing private in it', () => {
-  for (const part of ['kestrel', '46.101.77', 'AAAAC3NzaC1lZDI1NTE5AAAAIJk2', 'of-nobody']) expect(text).not.toContain(part)
+it('masks tokens in a recording through the proxy', () => {
+  expect(text).not.toContain('dop_v1_')
+  expect(text).toContain('Bearer masked-secret-1')
 })
 
 it('and another sandbox, with other ids and addresses, answers the same', async () => {
@@ -174,7 +174,7 @@ describe('one planted difference is found, named, and alone', () => {
 it('what may differ is told apart, with the reason', async () => {
   const reason = 'Prices change.'
   const changed = plant({ method: 'GET', path: /^\/v2\/sizes/, change: ({ sizes }) => (sizes[0].price_monthly += 1) })
-  const { differences, allowed } = await compare(changed, [{ operation: 'sizes_*', path: '**.price_monthly', kind: 'value', reason }])
+  const { differences, allowed } = await compare(changed, [{ operation: 'sizes_*', path: '**.price_monthly', kind: ['value'], reason }])
   expect(differences).toEqual([])
   expect(allowed).toMatchObject([{ path: 'sizes[].price_monthly', reason }])
 })

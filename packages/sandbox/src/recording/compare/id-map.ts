@@ -1,30 +1,82 @@
-/** What the recording calls X is Y here: learned from answers, used for every later request and answer. */
-import { makeFinder } from '../make-finder.ts'
+/** Maps ids, addresses and names of the recording to those of the sandbox, as answers reveal them. */
+import type { Exchange } from '../exchange.ts'
 
 export interface IdMap {
-  readonly here: (recorded: string) => string | undefined
+  readonly find: (recorded: string) => string | undefined
   /** @returns false when one of the two already stands for another */
   readonly learn: (recorded: string, here: string) => boolean
-  /** A text with everything known in it replaced, as whole words. */
+  /** Replaces every known id in a text, as a whole word. */
   readonly translate: (text: string) => string
 }
 
 export function createIdMap(): IdMap {
   const known = new Map<string, string>()
-  const taken = new Map<string, string>()
-  let finder: RegExp | undefined
+  const taken = new Set<string>()
+  let pattern: RegExp | undefined
   return {
-    here: (recorded) => known.get(recorded),
+    find: (recorded) => known.get(recorded),
     learn: (recorded, here) => {
       if (known.has(recorded) || taken.has(here)) return known.get(recorded) === here
       known.set(recorded, here)
-      taken.set(here, recorded)
-      finder = undefined
+      taken.add(here)
+      pattern = undefined
       return true
     },
     translate: (text) => {
-      finder ??= makeFinder(known)
-      return text.replace(finder, (found) => known.get(found) ?? found)
+      if (known.size === 0) return text
+      pattern ??= createPattern([...known.keys()])
+      return text.replace(pattern, (found) => known.get(found) ?? found)
     },
+  }
+}
+
+/** Finds the longest first, and none within a longer word. */
+function createPattern(ids: readonly string[]): RegExp {
+  const escaped = ids.toSorted((a, b) => b.length - a.length).map((id) => id.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  return new RegExp(`(?<![A-Za-z0-9])(?:${escaped.join('|')})(?![A-Za-z0-9])`, 'g')
+}
+
+export interface CreatedValues {
+  readonly add: (exchange: Exchange) => void
+  /** Whether a request names something that nothing in the recording created. @param values of its path parameters */
+  readonly isUnknownIn: (exchange: Exchange, values: readonly string[]) => boolean
+}
+
+const namedInBody = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b\d{6,}\b/gi
+
+/** Collects the values of requests that create or change something. Whatever else a request names was there before the recording. */
+export function createCreatedValues(ids: IdMap): CreatedValues {
+  const created = new Set<string>()
+  return {
+    add: ({ method, requestBody, body, status }) => {
+      if (method === 'GET' || method === 'HEAD' || status >= 400) return
+      for (const text of [requestBody, body])
+        parseJson(text, (_name, value) => {
+          if (typeof value === 'string' || typeof value === 'number') created.add(String(value))
+          return value
+        })
+    },
+    isUnknownIn: ({ requestBody }, values) =>
+      [...values.map(decodePart), ...(requestBody.match(namedInBody) ?? [])].some(
+        (value) => !created.has(value) && ids.find(value) === undefined,
+      ),
+  }
+}
+
+/** Decodes a part of a URL, if it is encoded. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** @returns undefined for a text that is no JSON */
+export function parseJson(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver) as unknown
+  } catch {
+    return undefined
   }
 }

@@ -1,13 +1,10 @@
-/** Asks a sandbox what was asked in the recording, at the times at which it was asked, and compares what it answers. */
+/** Sends the requests of a recording to a sandbox, at the recorded times by its clock, and compares the answers. */
 import { operationRows } from '../../generated/operations.ts'
 import { createRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
-import { readJson } from '../read-loosely.ts'
 import { type Credentials, createAuthorizer } from './authorize.ts'
-import { type Comparison, compareValues } from './compare-values.ts'
-import type { Difference } from './difference.ts'
-import { createIdMap, type IdMap } from './id-map.ts'
-import { createMadeList } from './made-list.ts'
+import { type Comparison, compareValues, type Difference } from './compare-values.ts'
+import { createCreatedValues, createIdMap, decodePart, type IdMap, parseJson } from './id-map.ts'
 import type { FindReason } from './rules.ts'
 
 /** As the global `fetch`, of one sandbox. */
@@ -16,29 +13,22 @@ export type Ask = (
   init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string },
 ) => Promise<Response>
 
-export interface Found extends Difference {
-  readonly operation: string
+interface RecordedRequest {
   readonly request: string
   /** In the recording, from 1. */
   readonly entry: number
 }
 
-export interface Allowed extends Found {
-  readonly reason: string
-}
-
-export interface Skipped {
-  readonly entry: number
-  readonly request: string
-  readonly reason: string
+export interface Found extends Difference, RecordedRequest {
+  readonly operation: string
 }
 
 export interface Replayed {
   readonly requests: number
   readonly compared: number
   readonly differences: readonly Found[]
-  readonly allowed: readonly Allowed[]
-  readonly skipped: readonly Skipped[]
+  readonly allowed: readonly (Found & { readonly reason: string })[]
+  readonly skipped: readonly (RecordedRequest & { readonly reason: string })[]
 }
 
 interface Answer {
@@ -47,7 +37,7 @@ interface Answer {
   readonly body: string
 }
 
-/** How long an answer may lag behind the recorded state before the comparison goes on without it, in seconds. */
+/** Seconds to wait, one step after the other, for a state that the recording has and the sandbox has not reached. */
 const steps = [1, 2, 4, 8, 15, 30, 60, 120, 240, 480]
 
 export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: string, findReason: FindReason): Promise<Replayed> {
@@ -56,53 +46,54 @@ export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: s
     readonly clock: { readonly now: string }
   }
   const ids = createIdMap()
-  const made = createMadeList()
+  const created = createCreatedValues(ids)
   const authorize = createAuthorizer(exchanges, info, ids)
   const clock = createFollower(exchanges, ask, Date.parse(info.clock.now))
-  const result = { requests: exchanges.length, compared: 0, differences: [] as Found[], allowed: [] as Allowed[], skipped: [] as Skipped[] }
+  const differences: Replayed['differences'][number][] = []
+  const allowed: Replayed['allowed'][number][] = []
+  const skipped: Replayed['skipped'][number][] = []
 
   for (const [n, exchange] of exchanges.entries()) {
     const [path = ''] = exchange.url.split('?')
-    const operation = route(path)?.operations.get(exchange.method)
-    const request = `${exchange.method} ${path}`
-    const skip = (reason: string) => result.skipped.push({ entry: n + 1, request, reason })
+    const found = route(path)
+    const operation = found?.operations.get(exchange.method)
+    const place = { entry: n + 1, request: `${exchange.method} ${path}` }
     const times = await clock.follow(exchange)
     if (!operation) {
-      skip('the specification has no such operation')
+      skipped.push({ ...place, reason: 'the specification has no such operation' })
       continue
     }
     const send = () => sendOne(exchange, ask, ids, authorize(exchange, operation))
-    let answer = await send()
-    if (isRefusedHere(exchange, answer) && made.namesUnknown(exchange, route(path)?.values ?? [], ids)) {
-      skip('it names something that was made before the recording began')
+    const compare = (answer: Answer, at: Comparison['times']) =>
+      compareAnswer(exchange, answer, { ids, origins: { recorded: exchange.origin, here: origin }, times: at })
+    const answer = await send()
+    if (isRefusedHere(exchange, answer) && created.isUnknownIn(exchange, found?.values ?? [])) {
+      skipped.push({ ...place, reason: 'it names something that was made before the recording began' })
       continue
     }
-    const compare = () => compareAnswer(exchange, answer, { ids, origins: { recorded: exchange.origin, here: origin }, times })
-    const found = compare()
+    const own = compare(answer, times)
+    let isLate = exchange.method === 'GET' && times !== undefined && own.some(isBehind)
     for (const step of steps) {
-      if (exchange.method !== 'GET' || !times || !found.some(isBehind)) break
+      if (!isLate) break
       await clock.advance(step)
-      answer = await send()
-      const later = compareAnswer(exchange, answer, { ids, origins: { recorded: exchange.origin, here: origin }, times: undefined })
-      if (!later.some(isBehind)) break
+      isLate = compare(await send(), undefined).some(isBehind)
     }
-    made.note(exchange)
-    result.compared += 1
-    for (const difference of found) {
-      const own = { operation: operation.id, request, entry: n + 1, ...difference }
+    created.add(exchange)
+    for (const difference of own) {
       const reason = findReason(operation.id, difference)
-      if (reason === undefined) result.differences.push(own)
-      else result.allowed.push({ ...own, reason })
+      const each = { operation: operation.id, ...place, ...difference }
+      if (reason === undefined) differences.push(each)
+      else allowed.push({ ...each, reason })
     }
   }
-  return result
+  return { requests: exchanges.length, compared: exchanges.length - skipped.length, differences, allowed, skipped }
 }
 
-/** Here, and not in the recording, or for want of what it names. */
+/** Whether it is refused here and not in the recording, or for want of what it names. */
 const isRefusedHere = (exchange: Exchange, { status }: Answer) =>
   status >= 400 && (exchange.status < 400 || (status === 404 && exchange.status !== 404))
 
-/** Of a state that was reached in the recording and not yet here. */
+/** Whether the recording has a state that is not reached here yet. */
 const isBehind = ({ kind, recorded }: Difference) => kind === 'timing' && typeof recorded === 'string' && !/^\d{4}-/.test(recorded)
 
 async function sendOne(exchange: Exchange, ask: Ask, ids: IdMap, authorization: string | undefined): Promise<Answer> {
@@ -114,72 +105,50 @@ async function sendOne(exchange: Exchange, ask: Ask, ids: IdMap, authorization: 
     ...(authorization !== undefined && { authorization }),
   }
   const hasBody = requestBody !== '' && method !== 'GET' && method !== 'HEAD'
-  const response = await ask(translateUrl(exchange.url, ids), { method, headers, ...(hasBody && { body: ids.translate(requestBody) }) })
+  const url = exchange.url.replace(/[^/?&=]+/g, (part) => translatePart(part, ids))
+  const response = await ask(url, { method, headers, ...(hasBody && { body: ids.translate(requestBody) }) })
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** Ids are found in a path as they are written there. */
-function translateUrl(url: string, ids: IdMap): string {
-  return url.replace(/[^/?&=]+/g, (part) => {
-    try {
-      const plain = decodeURIComponent(part)
-      const translated = ids.translate(plain)
-      return translated === plain ? part : encodeURIComponent(translated)
-    } catch {
-      return part
-    }
-  })
+function translatePart(part: string, ids: IdMap): string {
+  const plain = decodePart(part)
+  const translated = ids.translate(plain)
+  return translated === plain ? part : encodeURIComponent(translated)
 }
 
-function compareAnswer(
-  exchange: Exchange,
-  answer: Answer,
-  { ids, origins, times }: Pick<Comparison, 'ids' | 'origins' | 'times'>,
-): readonly Difference[] {
+function compareAnswer(exchange: Exchange, answer: Answer, given: Pick<Comparison, 'ids' | 'origins' | 'times'>): readonly Difference[] {
   const found: Difference[] = []
-  const comparison: Comparison = { ids, origins, times, failed: exchange.status >= 400, found, before: 0 }
-  const recorded = readJson(exchange.body)
-  const here = readJson(answer.body)
+  const comparison: Comparison = { ...given, failed: exchange.status >= 400, found, before: 0 }
+  const [recorded, here] = [parseJson(exchange.body), parseJson(answer.body)]
   if (exchange.status !== answer.status) {
-    const said = (here as { readonly message?: unknown } | undefined)?.message
-    found.push({
-      kind: 'status',
-      path: '',
-      recorded: exchange.status,
-      here: typeof said === 'string' ? `${answer.status} ${said}` : answer.status,
-    })
+    const message = (here as { readonly message?: unknown } | undefined)?.message
+    found.push({ kind: 'status', path: '', recorded: exchange.status, here: [answer.status, message ?? []].flat().join(' ') })
     if (exchange.status >= 400 || answer.status >= 400) return found
   }
   compareHeaders(exchange, answer, comparison)
   if (recorded !== undefined && here !== undefined) compareValues(recorded, here, '', comparison)
-  else if ((exchange.body === '') !== (answer.body === ''))
-    found.push({
-      kind: exchange.body === '' ? 'extra' : 'missing',
-      path: '',
-      recorded: exchange.body.slice(0, 200),
-      here: answer.body.slice(0, 200),
-    })
+  else if ((exchange.body === '') !== (answer.body === '')) {
+    const kind = exchange.body === '' ? 'extra' : 'missing'
+    found.push({ kind, path: '', recorded: exchange.body.slice(0, 200), here: answer.body.slice(0, 200) })
+  }
   // The total of a list counts what was there before, and its pages are cut accordingly.
   return comparison.before === 0 ? found : found.filter(({ path }) => !/^(meta\.|links\b)/.test(path))
 }
 
 function compareHeaders(exchange: Exchange, answer: Answer, { ids, origins, found }: Comparison): void {
   const media = (text: string | null | undefined) => text?.split(';')[0]?.trim()
-  const compared = [
-    ['content-type', media(exchange.headers['content-type']), media(answer.headers.get('content-type'))],
-    [
-      'location',
-      exchange.headers['location'] && ids.translate(exchange.headers['location']).replace(origins.recorded, ''),
-      answer.headers.get('location')?.replace(origins.here, ''),
-    ],
-    ...['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => [
-      name,
-      exchange.headers[name] && 'sent',
-      answer.headers.has(name) ? 'sent' : undefined,
-    ]),
-  ] as const
-  for (const [name = '', recorded, here] of compared)
-    if (recorded !== undefined && recorded !== here) found.push({ kind: 'header', path: name, recorded, here })
+  const compare = (path: string, recorded: string | undefined, here: string | undefined) => {
+    if (recorded !== undefined && recorded !== here) found.push({ kind: 'header', path, recorded, here })
+  }
+  const { 'content-type': type, location } = exchange.headers
+  compare('content-type', media(type), media(answer.headers.get('content-type')))
+  compare(
+    'location',
+    location && ids.translate(location).replace(origins.recorded, ''),
+    answer.headers.get('location')?.replace(origins.here, ''),
+  )
+  for (const name of ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
+    compare(name, exchange.headers[name] && 'sent', answer.headers.has(name) ? 'sent' : undefined)
 }
 
 /** Keeps the sandbox's clock at the recording's times; where it had to wait for a state, so much later from then on. */
@@ -191,7 +160,7 @@ function createFollower(exchanges: readonly Exchange[], ask: Ask, begin: number)
     ask('/_sandbox/clock', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   return {
     follow: async ({ at }: Exchange): Promise<Comparison['times']> => {
-      // A recording without times is taken for one of a request every ten seconds.
+      // Without a time, a request is taken to come ten seconds after the one before.
       now = Math.max(now, at === undefined ? now + 10_000 : at + lead)
       await set({ now: new Date(now).toISOString(), frozen: true })
       return start === undefined || at === undefined ? undefined : { recorded: at, here: now, start }

@@ -1,24 +1,38 @@
-/** What may differ, and why. */
-import { type Difference, type Kind, kinds } from './difference.ts'
+/** Differences that are allowed, each with its reason. */
+import { type Difference, type Kind, kinds } from './compare-values.ts'
 
 export interface Rule {
-  /** Of operationIds; `*` for any part. */
+  /** A glob of operationIds. */
   readonly operation: string
-  /** Of places in the answer: `*` for one step, `**` for any. */
+  /** A place in the answer: `*` is one step, `**` any. */
   readonly path: string
-  readonly kind: Kind | readonly Kind[] | '*'
+  readonly kind: readonly string[]
   readonly reason: string
 }
+
+/** Differences between any two accounts, or between any account and a sandbox. */
+const values = ['value', 'missing', 'extra', 'order']
+export const defaultRules: readonly Rule[] = [
+  { operation: 'account_get', path: 'account.**', kind: ['value'], reason: 'Limits, names and standing are those of the account.' },
+  { operation: '*', path: 'ratelimit-*', kind: ['header'], reason: 'Proxies in between may take these headers away.' },
+  { operation: 'billing*', path: '**', kind: values, reason: 'What is owed follows from what the account had before.' },
+  { operation: 'monitoring_*', path: 'data.**', kind: values, reason: 'Measurements are of real machines; nothing runs here.' },
+  { operation: '*', path: '**features', kind: ['order'], reason: 'The order of features means nothing, and the platform changes it.' },
+  ...['chat_*', 'responses_*', 'messages_*', 'embeddings_*'].map((operation) => ({
+    operation,
+    path: '**',
+    kind: values,
+    reason: 'Models answer by rule here.',
+  })),
+  { operation: 'domains*', path: '**zone_file', kind: ['value'], reason: 'Its serial number is the moment of the last change.' },
+]
 
 export type FindReason = (operation: string, difference: Difference) => string | undefined
 
 export function createRuleBook(rules: readonly Rule[]): FindReason {
-  const book = rules.map(({ operation, path, kind, reason }) => ({ operation: toPattern(operation), path: toPattern(path), kind, reason }))
+  const book = rules.map((rule) => ({ ...rule, operation: toPattern(rule.operation), path: toPattern(rule.path) }))
   return (operation, { path, kind }) =>
-    book.find(
-      (rule) =>
-        (rule.kind === '*' || rule.kind === kind || rule.kind.includes(kind)) && rule.operation.test(operation) && rule.path.test(path),
-    )?.reason
+    book.find((rule) => rule.kind.includes(kind) && rule.operation.test(operation) && rule.path.test(path))?.reason
 }
 
 function toPattern(glob: string): RegExp {
@@ -30,16 +44,15 @@ function toPattern(glob: string): RegExp {
 }
 
 /** @throws Error that names the rule and what is wrong with it */
-export function readRules(value: unknown, file: string): readonly Rule[] {
+export function parseRules(value: unknown, file: string): readonly Rule[] {
   if (!Array.isArray(value)) throw new Error(`${file}: the rules must be a list, each with operation, path, kind and reason.`)
   return value.map((rule: Partial<Record<string, unknown>> | null, n) => {
     const { operation = '*', path = '**', kind = '*', reason } = rule ?? {}
-    const wrong = (what: string) => new Error(`${file}: rule ${n + 1}: ${what}`)
-    if (typeof operation !== 'string' || typeof path !== 'string') throw wrong('operation and path must be texts.')
-    if (typeof reason !== 'string' || reason === '') throw wrong('give the reason why this may differ.')
-    const named = [kind].flat()
-    const unknown = named.find((each) => each !== '*' && !kinds.includes(each as Kind))
-    if (unknown !== undefined) throw wrong(`kind is "${String(unknown)}"; it can be *, ${kinds.join(', ')}.`)
-    return { operation, path, kind: named.includes('*') ? '*' : (named as Kind[]), reason }
+    if (typeof operation !== 'string' || typeof path !== 'string' || typeof reason !== 'string' || reason === '')
+      throw new Error(`${file}: rule ${n + 1}: operation, path and reason must be texts. Give the reason why this may differ.`)
+    const named = kind === '*' ? kinds : [kind].flat()
+    const unknown = named.find((each) => !kinds.includes(each as Kind))
+    if (unknown !== undefined) throw new Error(`${file}: rule ${n + 1}: kind is "${String(unknown)}"; it can be *, ${kinds.join(', ')}.`)
+    return { operation, path, kind: named as Kind[], reason }
   })
 }

@@ -1,0 +1,91 @@
+/** HAR 1.2, as far as it is written and read here: http://www.softwareishard.com/blog/har-12-spec/ */
+import { readInstant } from '../clock/read-instant.ts'
+import type { Exchange } from './exchange.ts'
+
+interface HarPair {
+  readonly name: string
+  readonly value: string
+}
+
+export type HarEntry = ReturnType<typeof formatEntry>
+
+export function formatEntry(exchange: Exchange) {
+  const { method, origin, url, requestHeaders, requestBody, at = 0, took = 0, status, headers, body } = exchange
+  const [, query = ''] = url.split(/\?(.*)/s)
+  return {
+    startedDateTime: new Date(at).toISOString(),
+    time: took,
+    request: {
+      method,
+      url: `${origin}${url}`,
+      httpVersion: 'HTTP/1.1',
+      headers: listPairs(Object.entries(requestHeaders)),
+      queryString: listPairs(new URLSearchParams(query)),
+      cookies: [],
+      headersSize: -1,
+      bodySize: Buffer.byteLength(requestBody),
+      ...(requestBody !== '' && { postData: { mimeType: requestHeaders['content-type'] ?? '', text: requestBody } }),
+    },
+    response: {
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      headers: listPairs(Object.entries(headers)),
+      cookies: [],
+      content: { size: Buffer.byteLength(body), mimeType: headers['content-type'] ?? '', text: body },
+      redirectURL: headers['location'] ?? '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: took, receive: 0 },
+  }
+}
+
+/** @throws Error in one line */
+export function parseHar(text: string, file: string): readonly Exchange[] {
+  const entries = (parseCut(text) as { readonly log?: { readonly entries?: unknown } } | null | undefined)?.log?.entries
+  if (!Array.isArray(entries)) throw new Error(`${file} is no HAR file. Give one that \`spindrift-sandbox record\` or a browser wrote.`)
+  return entries.map((entry, n) => {
+    try {
+      return parseEntry(entry as HarEntry)
+    } catch (error) {
+      throw new Error(`${file}: request ${n + 1} cannot be read (${(error as Error).message}).`, { cause: error })
+    }
+  })
+}
+
+/** Parses a file whose end is missing up to its last whole entry: each is a line. */
+function parseCut(text: string): unknown {
+  for (const each of [text, `${text}]}}`, `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`]) {
+    try {
+      return JSON.parse(each) as unknown
+    } catch {
+      // The next may be whole.
+    }
+  }
+  return undefined
+}
+
+function parseEntry({ request, response, startedDateTime, time }: HarEntry): Exchange {
+  const { origin, pathname, search } = new URL(request.url)
+  const { text = '', encoding }: { readonly text?: string; readonly encoding?: string } = response.content
+  const at = readInstant(startedDateTime)
+  return {
+    method: request.method,
+    origin,
+    url: `${pathname}${search}`,
+    requestHeaders: parsePairs(request.headers),
+    requestBody: request.postData?.text ?? '',
+    ...(!Number.isNaN(at) && { at }),
+    took: time,
+    status: response.status,
+    headers: parsePairs(response.headers),
+    body: encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text,
+  }
+}
+
+const listPairs = (pairs: Iterable<[string, string]>): HarPair[] => [...pairs].map(([name, value]) => ({ name, value }))
+
+const parsePairs = (pairs: readonly HarPair[]): Record<string, string> =>
+  Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]))
