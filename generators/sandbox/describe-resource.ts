@@ -7,7 +7,12 @@ import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-export function describeResource(api: Api, family: string, named: NamedSchema, schemas: Schemas): object {
+interface Stamps {
+  readonly created: readonly string[]
+  readonly updated: readonly string[] | undefined
+}
+
+export function describeResource(api: Api, family: string, named: NamedSchema, schemas: Schemas) {
   const { resource = {}, lifecycle, name } = named
   const reference = { $ref: `#/components/schemas/${name}` }
   const properties = schemas.propertiesOf(reference)
@@ -40,7 +45,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
   }
 }
 
-function describeLifecycle({ field, initial, transitions }: Lifecycle): object {
+function describeLifecycle({ field, initial, transitions }: Lifecycle) {
   return {
     field,
     initial,
@@ -77,7 +82,7 @@ function readItems(properties: Readonly<Record<string, SchemaObject>>, schemas: 
 }
 
 /** Times that the server sets: when the object is made, and whenever it changes. */
-function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
+function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): Stamps | undefined {
   const times = Object.keys(properties).filter((field) => schemas.open(properties[field] ?? {}).format === 'date-time')
   const created = times.filter((field) => /^(created|started|updated|modified|last_updated)(_at)?$|^(registered|start_time)$/.test(field))
   const updated = times.filter((field) => /^(updated|modified|last_updated)(_at)?$/.test(field))
@@ -91,7 +96,7 @@ function readKnown(sent: Fields): object | undefined {
 }
 
 /** What a field becomes when the request that makes the object leaves it out. */
-function readDefaults(sent: Fields): object | undefined {
+function readDefaults(sent: Fields): Readonly<Record<string, unknown>> | undefined {
   const entries = Object.entries(sent).flatMap(([field, { default: value }]) => (value === undefined ? [] : [[field, value] as const]))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

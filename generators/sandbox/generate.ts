@@ -100,7 +100,7 @@ function writeSecrets(model: ApiModel): string {
 
 function listTyped(parts: readonly Part[]): TypedPart[] {
   const seen = new Set<string>()
-  return parts.map(({ family }) => ({ family, kinds: family.schemas.filter(isNew(seen)) }))
+  return parts.map(({ api, family }) => ({ api, family, kinds: family.schemas.filter(isNew(seen)) }))
 }
 
 /** Shared schemas are in several bundles. */

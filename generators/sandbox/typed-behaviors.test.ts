@@ -102,6 +102,14 @@ const edits: readonly Edit[] = [
     file: 'volume-snapshots/behavior.ts',
     says: "'volume_id'",
   },
+  {
+    given: 'an object gets a required property',
+    module: 'projects',
+    from: 'is_default: boolean;',
+    to: 'is_default: boolean; owner_team: string;',
+    file: 'projects/behavior.ts',
+    says: "Property 'owner_team' is missing",
+  },
 ]
 
 const testEdits: readonly Edit[] = [

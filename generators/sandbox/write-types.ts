@@ -1,11 +1,14 @@
 /** Writes what the sandbox's own code is checked against: the types of every operation and of every kind of stored object. */
 import { banner } from '../kit/banner.ts'
-import { writePropertyName } from '../kit/write-literal.ts'
+import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { TypeImports } from '../kit/write-imports.ts'
-import type { Family, NamedSchema, Operation } from '../model/api-model.ts'
+import type { Api, Family, NamedSchema, Operation } from '../model/api-model.ts'
+import { createSchemas } from '../model/schemas.ts'
 import { repliesName, requestName } from '../kit/request-types.ts'
+import { describeResource } from './describe-resource.ts'
 
 export interface TypedPart {
+  readonly api: Api
   readonly family: Family
   /** The kinds that are first met here. */
   readonly kinds: readonly NamedSchema[]
@@ -21,6 +24,9 @@ export function writeTypes(parts: readonly TypedPart[], homes: ReadonlyMap<strin
       return `  ${writePropertyName(name)}: ${name}\n`
     }),
   )
+  const engineFields = parts.flatMap(({ api, family, kinds: own }) =>
+    own.map((schema) => `  ${writePropertyName(schema.name)}: ${formatUnion(listEngineFields(api, family, schema))}\n`),
+  )
   imports.add('../engine/operation-types.ts', 'Typed')
   return `${banner('sandbox')}${imports.write()}
 /** What each operation is asked with and answers, by its operationId. */
@@ -30,7 +36,21 @@ ${operations.join('')}}
 /** What is stored of each kind of object, as it is sent. */
 export interface Kinds {
 ${kinds.join('')}}
+
+/** Fields that the engine sets when an object is created: id, timestamps, state, urn and the defaults of the specification. */
+export interface EngineFields {
+${engineFields.join('')}}
 `
+}
+
+function listEngineFields(api: Api, family: Family, schema: NamedSchema): string[] {
+  const { id, stamps, lifecycle, urn, defaults } = describeResource(api, family.name, schema, createSchemas(api))
+  const names = [id?.field, ...(stamps?.created ?? []), lifecycle?.field, urn && 'urn', ...Object.keys(defaults ?? {})]
+  return [...new Set(names.filter((name) => name !== undefined))]
+}
+
+function formatUnion(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => writeLiteral(name)).join(' | ')
 }
 
 function writeOperation({ name }: Family, operation: Operation, imports: TypeImports): string {

@@ -25,3 +25,8 @@ export interface Operations {
 export interface Kinds {
   Boat: Boat
 }
+
+/** Fields that the engine sets when an object is created: id, timestamps, state, urn and the defaults of the specification. */
+export interface EngineFields {
+  Boat: 'id' | 'state' | 'urn'
+}

@@ -104,7 +104,12 @@ describe('a removal', () => {
     const engine = makeEngine(hooks, world)
     engine.add('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
     const parent = under({ kind: 'Domain', id: 'a.example' })
-    for (const data of ['198.51.100.1', '198.51.100.2']) engine.add('DomainRecord', { type: 'A', name: '@', data, ttl: 60 }, { parent })
+    for (const data of ['198.51.100.1', '198.51.100.2'])
+      engine.add(
+        'DomainRecord',
+        { priority: null, port: null, weight: null, flags: null, tag: null, type: 'A', name: '@', data, ttl: 60 },
+        { parent },
+      )
     engine.remove('Domain', 'a.example')
     expect(told).toEqual(['tags: a.example', 'projects: a.example', 'zone: 198.51.100.1', 'zone: 198.51.100.2'])
     expect(engine.count('DomainRecord', { parent })).toBe(0)

@@ -5,7 +5,7 @@ import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
 import type { AnyCall } from './request.ts'
 import type { AddOptions, AnyHooks, Order, World } from './world.ts'
-import type { Changes, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
+import type { Changes, CreateInput, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 
 /** One family says how a kind is read and asked for; any number say what goes with it. */
@@ -61,7 +61,7 @@ export interface KindHooks<K extends Kind> {
 /** What is to be made. */
 export interface Making<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
   /** Laid over what an object of the kind begins as. */
-  readonly fields: Given<Kinds[K]>
+  readonly fields: CreateInput<K>
   /** Set as they are, once it is there. */
   readonly set?: Changes<Kinds[K]>
 }

@@ -1,5 +1,5 @@
 /** The types of what is stored: what the specification says of each kind, what families keep beside it, and what may be asked of it. */
-import type { Kinds, Operations } from '../generated/types.ts'
+import type { EngineFields, Kinds, Operations } from '../generated/types.ts'
 import type { Key, ListQuery } from '../store/store.ts'
 
 export type OperationId = keyof Operations
@@ -49,6 +49,13 @@ export type Changes<T> = { readonly [Field in keyof T]?: Sent<T[Field]> | undefi
  * null, and a slug stands for the object of a catalog.
  */
 export type Given<T> = { readonly [Field in keyof T]?: Part<T[Field]> | null | undefined }
+
+/** The fields of a new object: all that its schema requires, but for those that the engine sets. */
+export type CreateInput<K extends Kind> = Given<Kinds[K]> & {
+  readonly [Field in keyof Kinds[K] as Exclude<RequiredKey<Kinds[K], Field>, EngineFields[K]>]: Complete<Kinds[K][Field]>
+}
+type RequiredKey<T, Field extends keyof T> = Pick<T, Field> extends Required<Pick<T, Field>> ? Field : never
+type Complete<T> = T extends { readonly slug: string } ? Sent<T> | string : Sent<T>
 
 type Part<T> = T extends readonly (infer Item)[]
   ? readonly Part<Item>[]

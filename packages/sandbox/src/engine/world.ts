@@ -4,7 +4,7 @@ import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Inspection } from '../store/inspection.ts'
 import type { Condition, Key, ListQuery, Page, Store } from '../store/store.ts'
-import type { AnyKind, Asked, At, Changes, Given, HiddenOf, Kind, Stored } from './kinds.ts'
+import type { AnyKind, Asked, At, Changes, CreateInput, Given, HiddenOf, Kind, Stored } from './kinds.ts'
 import type { AnyCall } from './request.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import type { Kinds } from '../generated/types.ts'
@@ -50,8 +50,8 @@ export interface Settings {
 
 export interface Engine extends Lifecycle {
   readonly rowOf: (kind: string) => ResourceRow
-  /** Makes an object of `fields` over the blank. @throws Failure 409, 422 */
-  readonly add: <K extends Kind>(kind: K, fields: Given<Kinds[K]>, options?: AddOptions<K>) => Kinds[K]
+  /** Creates an object. @throws Failure 409, 422 */
+  readonly add: <K extends Kind>(kind: K, fields: CreateInput<K>, options?: AddOptions<K>) => Kinds[K]
   /** @throws Failure 404 */
   readonly get: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K>
   readonly find: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K> | undefined

@@ -106,7 +106,11 @@ export function finishMove({ ip, dropletId }: Move, world: World): void {
   if (!engine.find('ReservedIp', ip)) {
     const prefix = findPrefixOf(engine, ip)
     if (!prefix) return
-    engine.add('ReservedIp', { ip, region: prefix.region }, { hidden: { prefix: prefix.uuid, isBrought: true } })
+    engine.add(
+      'ReservedIp',
+      { droplet: null, locked: false, project_id: '', ip, region: prefix.region },
+      { hidden: { prefix: prefix.uuid, isBrought: true } },
+    )
   }
   const { dropletId: before } = engine.hidden('ReservedIp', ip)
   if (before !== undefined) hideAddress(world, before, ip)

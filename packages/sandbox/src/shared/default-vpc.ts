@@ -1,5 +1,5 @@
 /** Every region has a VPC for those that name none, from the account's first day. */
-import type { Given } from '../engine/kinds.ts'
+import type { CreateInput } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 import { overlap, parseRange, writeAddress } from './ip-ranges.ts'
@@ -30,7 +30,7 @@ function makeDefaultVpc(world: World, region: string, range: string): Vpc {
   return makeVpc(world, { name: freeName(world, `default-${region}`), region, ip_range: range, default: true, description: '' })
 }
 
-export function makeVpc({ engine, clock }: World, fields: Given<Vpc> & Pick<Vpc, 'ip_range'>): Vpc {
+export function makeVpc({ engine, clock }: World, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {
   const id = engine.newId('Vpc')
   const created = writeNanoseconds(clock.now(), id)
   return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: resolverOf(fields.ip_range) }, { id })

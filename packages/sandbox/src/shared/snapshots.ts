@@ -3,7 +3,9 @@ import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 
 export function noteSnapshot({ engine }: World, image: Kinds['Image'], dropletId: string | number): void {
-  const { id, name, created_at, regions, min_disk_size, size_gigabytes, tags } = image
+  const { id, name, created_at, regions, tags } = image
+  const min_disk_size = image.min_disk_size ?? 0
+  const size_gigabytes = image.size_gigabytes ?? 0
   engine.add(
     'Snapshot',
     { name, created_at, regions, min_disk_size, size_gigabytes, tags, resource_id: String(dropletId), resource_type: 'droplet' },

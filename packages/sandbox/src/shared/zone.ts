@@ -1,6 +1,6 @@
 /** A domain's zone: its records, and the text that name servers would read. */
 import { unprocessable } from '../engine/failure.ts'
-import { type Given, keyOf } from '../engine/kinds.ts'
+import { keyOf } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 import { under } from '../store/store.ts'
@@ -8,10 +8,12 @@ import { under } from '../store/store.ts'
 type DnsRecord = Kinds['DomainRecord']
 type RecordName = Pick<DnsRecord, 'type' | 'name'>
 
+type NewRecord = Pick<DnsRecord, 'type' | 'name' | 'data' | 'ttl'> & Partial<Omit<DnsRecord, 'id'>>
+
 const none = { priority: null, port: null, weight: null, flags: null, tag: null }
 
 /** `parent` is the path under the domain. */
-export function addRecord({ engine }: World, parent: string, fields: Given<DnsRecord>): DnsRecord {
+export function addRecord({ engine }: World, parent: string, fields: NewRecord): DnsRecord {
   return engine.add('DomainRecord', { ...none, ...fields }, { parent })
 }
 

@@ -44,7 +44,7 @@ const workspace: KindHooks<'AgentWorkspace'> = {
   show: (value, _key, world) => describe(world, value),
   listed: (value) => value,
   making: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
-    fields: { ...body, created_by: String(owner.number), created_by_email: owner.email },
+    fields: { description: '', ...body, created_by: String(owner.number), created_by_email: owner.email },
   }),
   made: ({ uuid }, _key, world, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveInto(world, uuid, agents),
   removing: (_, { id }, { engine }) => {

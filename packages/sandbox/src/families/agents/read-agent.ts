@@ -2,7 +2,7 @@
 import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Changes } from '../../engine/kinds.ts'
+import type { Changes, CreateInput } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
@@ -18,7 +18,10 @@ export interface AgentPlan<Fields = Changes<Agent>> {
   readonly references: Partial<AgentReferences>
 }
 
+type NewAgentFields = Omit<CreateInput<'Agent'>, 'deployment' | 'user_id' | 'version_hash'>
+
 const defaults = {
+  instruction: '',
   description: '',
   k: 10,
   max_tokens: 2048,
@@ -40,7 +43,7 @@ const window = {
 }
 
 /** @throws Failure 404, 422 */
-export function planNewAgent(world: World, body: NewAgent): AgentPlan {
+export function planNewAgent(world: World, body: NewAgent): AgentPlan<NewAgentFields> {
   const { engine, clock } = world
   const { name, project_id, region, workspace_uuid: workspace } = body
   checkProject(world, project_id)
@@ -57,10 +60,12 @@ export function planNewAgent(world: World, body: NewAgent): AgentPlan {
   const asked = { name, description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled }
   return {
     fields: {
-      ...fitSettings(writer, { ...defaults, ...(temperature !== undefined && { temperature }), ...given(asked) }),
+      ...fitSettings(writer, { name, ...defaults, ...(temperature !== undefined && { temperature }), ...given(asked) }),
       ...describeWriter(writer.model),
       project_id,
       region,
+      url: '',
+      chatbot_identifiers: [],
       tags: body.tags ?? [],
       mcp_servers: readToolServers(body.mcp_servers),
       chatbot: { name, ...window },
@@ -126,7 +131,7 @@ function planLogs({ clock }: World, agent: Agent, body: AgentUpdate): Changes<Ag
   }
 }
 
-function describeWriter(uuid: string | undefined): Changes<Agent> {
+function describeWriter(uuid: string | undefined): Changes<Pick<Agent, 'model'>> {
   const model = findModelByUuid(uuid)
   return { model: model && describeNestedModel(model) }
 }

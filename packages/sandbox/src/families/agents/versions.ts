@@ -97,11 +97,15 @@ export function writeVersion(world: World, agent: Agent, trigger: string, refere
     created_at: updated_at,
     created_by_email: world.owner.email,
   }
-  engine.add('AgentVersion', fields, {
-    parent: under(agentKey(agent.uuid)),
-    id: agent.version_hash ?? '',
-    hidden: { remembered: remember(agent, references) },
-  })
+  engine.add(
+    'AgentVersion',
+    { ...fields, can_rollback: false, currently_applied: false },
+    {
+      parent: under(agentKey(agent.uuid)),
+      id: agent.version_hash ?? '',
+      hidden: { remembered: remember(agent, references) },
+    },
+  )
 }
 
 interface Remembered {

@@ -59,7 +59,7 @@ export function syncAlerts(world: World, app: AppKey, spec: AppSpec): void {
 }
 
 function add({ engine, owner }: World, app: AppKey, { component, spec }: Wanted): Alert {
-  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component }
+  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
   return engine.add('AppAlert', fields, { parent: under(app), lifecycle: false })
 }
 

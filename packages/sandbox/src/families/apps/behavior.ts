@@ -58,7 +58,11 @@ const create: Behavior<'apps_create'> = ({ body }, world) => {
   const id = engine.newId('App')
   const key = appKey(id)
   const label = `${spec.name}-${shortName(5, 'app', id)}`
-  engine.add('App', { owner_uuid: owner.uuid, spec, region: spec.region }, { id, hidden: { label } })
+  engine.add(
+    'App',
+    { domains: [], tier_slug: '', dedicated_ips: [], owner_uuid: owner.uuid, spec, region: spec.region },
+    { id, hidden: { label } },
+  )
   fileUnder(world, `do:app:${id}`, project)
   deploy(world, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(world, key, spec) })
   return { app: show(refreshApp(world, key), world) }

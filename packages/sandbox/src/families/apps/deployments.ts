@@ -56,7 +56,14 @@ export function deploy(world: World, app: AppKey, { cause, type, spec, source, o
   const { pending, inProgress } = stateOf(world, app)
   const { id, created_at: createdAt } = engine.add(
     'AppDeployment',
-    { cause, spec, tier_slug: tierOf(spec), cloned_from: source?.id },
+    {
+      phase_last_updated_at: clock.stamp(),
+      progress: { total_steps: 0, pending_steps: 0, running_steps: 0, success_steps: 0, error_steps: 0, steps: [], summary_steps: [] },
+      cause,
+      spec,
+      tier_slug: tierOf(spec),
+      cloned_from: source?.id,
+    },
     { parent: under(app), lifecycle: false, hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)

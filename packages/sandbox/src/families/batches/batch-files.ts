@@ -52,7 +52,7 @@ export function openAddress(platform: Platform, id: string, signature: string, u
 
 /** A file that the platform fills, or that waits for its upload. */
 export function createFile(world: World, name: string, content?: string): string {
-  const { file_id: id } = world.engine.add('InferenceBatchFile', {}, { hidden: { name, content } })
+  const { file_id: id } = world.engine.add('InferenceBatchFile', { upload_url: '', expires_at: null }, { hidden: { name, content } })
   world.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(world.owner.account) })
   return id
 }

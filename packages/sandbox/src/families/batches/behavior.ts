@@ -56,6 +56,15 @@ const create: Behavior<'batches_create'> = ({ body }, world) => {
   const batch = engine.add(
     'InferenceBatch',
     {
+      output_file_id: null,
+      error_file_id: null,
+      request_counts: { total: 0, completed: 0, failed: 0 },
+      errors: null,
+      in_progress_at: null,
+      finalizing_at: null,
+      completed_at: null,
+      cancelled_at: null,
+      failed_at: null,
       provider,
       ...(provider === 'openai' && { endpoint: target }),
       input_file_id: fileId,

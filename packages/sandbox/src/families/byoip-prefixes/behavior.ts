@@ -34,6 +34,9 @@ const create: Behavior<'byoipPrefixes_create'> = ({ body: { prefix, region } }, 
     name: prefix.replaceAll(/[./]/g, '-'),
     validations: checks.map((name) => ({ name, status: 'PENDING', note: '' })),
     project_id: defaultProject(world).id,
+    failure_reason: '',
+    locked: false,
+    advertised: false,
   }
   const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
   later(world, 30, 'byoipPrefixes.check', { uuid })

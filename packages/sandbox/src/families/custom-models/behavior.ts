@@ -43,6 +43,24 @@ function listDeployments({ engine }: World, uuid: string): Kinds['DedicatedInfer
   return engine.all('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
 }
 
+/** The fields of a model that are known once its source was measured. */
+const unmeasured = {
+  error_message: '',
+  source_ref: {},
+  architecture: '',
+  license: '',
+  parameters: '',
+  context_length: 0,
+  input_modalities: [],
+  output_modalities: [],
+  file_count: 0,
+  total_size_bytes: '',
+  cost_estimate_per_month: 0,
+  config_json: {},
+  tags: { tags: [] },
+  active_deployments: [],
+}
+
 const create: Behavior<'customModels_import'> = ({ body }, world) => {
   const { engine, ids, clock } = world
   checkRequest(body)
@@ -53,6 +71,7 @@ const create: Behavior<'customModels_import'> = ({ body }, world) => {
     throw preconditionFailed(`The account has ${mostModels} custom models, which is as many as it may have.`)
   const { steps, measure, error } = checkSource(given)
   const fields = {
+    ...unmeasured,
     name,
     description,
     source_type,

@@ -10,7 +10,7 @@ import { findReplica } from './find-replica.ts'
 import { databaseReplicas, resizeReplica } from './replicas.behavior.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
-import { assertUnchanging, logEvent, refreshCluster, showCreated } from './cluster-state.ts'
+import { assertUnchanging, logEvent, makeBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './engines.ts'
@@ -62,12 +62,20 @@ export function makeCluster(world: World, body: Operations['databases_create']['
     storage_size_mib: plan.storage,
     do_settings: plan.doSettings,
     storage_autoscale: plan.autoscale,
+    version: plan.version.version,
+    semantic_version: plan.version.release,
+    maintenance_window: firstWindow,
+    project_id: '',
+    db_names: null,
+    users: null,
+    rules: [],
+    metrics_endpoints: [],
+    ...makeBothConnections(engineOf({ engine: body.engine }), name, password),
   }
   const { id } = engine.add('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
   const key = keyOf('DatabaseCluster', id)
   engine.change('DatabaseCluster', key, {
     ...describeVersion({ engine: body.engine, version: plan.version.version }),
-    maintenance_window: firstWindow,
     ...(plan.source && { status: 'forking' }),
   })
   fileUnder(world, urnOf(id), project_id)

@@ -14,7 +14,7 @@ export function fillCluster(world: World, key: Key<'DatabaseCluster'>, password:
   const parent = under(key)
   if (engine.hasUsers) {
     const extras = makeExtras(world, cluster, engine.defaultUser)
-    world.engine.add('DatabaseUser', { name: engine.defaultUser, role: 'primary', password, ...extras }, { parent })
+    world.engine.add('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
   }
   if (engine.base === 'opensearch') addBuiltInIndexes(world, key, cluster)
   if (engine.defaultDb !== null) world.engine.add('DatabaseDb', { name: engine.defaultDb }, { parent })

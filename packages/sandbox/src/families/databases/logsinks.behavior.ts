@@ -19,7 +19,7 @@ const create: Behavior<'databases_logsinks_create'> = (call, world) => {
     throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
   const part = readSink(sink_type, config)
   // The table of kinds knows no fields of what is one of several shapes, so they are set once the sink is there.
-  const { sink_id: id } = world.engine.add('DatabaseLogsink', {}, { parent })
+  const { sink_id: id } = world.engine.add('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })
   return answerSink(world.engine.change('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
 }
 

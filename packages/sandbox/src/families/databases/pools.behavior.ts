@@ -34,7 +34,9 @@ const create: Behavior<'databases_pools_create'> = (call, world) => {
   const { parent } = cluster
   const { name } = call.body
   if (world.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
-  const pool = world.engine.add('DatabasePool', { name, ...read(world, cluster, call.body) }, { parent })
+  const { connection, private_connection } = cluster.value
+  const fields = { name, ...read(world, cluster, call.body), connection, private_connection }
+  const pool = world.engine.add('DatabasePool', fields, { parent })
   return { pool: describePool(world, cluster, pool) }
 }
 

@@ -114,15 +114,25 @@ const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
   const key = keyOf('DatabaseCluster', id)
   const { label } = engine.hidden('DatabaseReplica', at)
   const { password } = replica.connection
-  const fields = { ...replica, engine: primary.engine, version: primary.version, num_nodes: 1 }
+  const fields = {
+    ...replica,
+    engine: primary.engine,
+    version: primary.version,
+    semantic_version: primary.semantic_version,
+    num_nodes: 1,
+    maintenance_window: firstWindow,
+    project_id: '',
+    db_names: null,
+    users: null,
+    rules: [],
+    metrics_endpoints: [],
+  }
   engine.add('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
   engine.change('DatabaseCluster', key, {
     status: 'online',
     created_at,
-    semantic_version: primary.semantic_version,
     version_end_of_life: primary.version_end_of_life,
     version_end_of_availability: primary.version_end_of_availability,
-    maintenance_window: firstWindow,
   })
   // Where its primary was put, it goes too.
   fileUnder(world, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)

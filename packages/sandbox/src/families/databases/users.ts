@@ -1,5 +1,5 @@
 /** The users of a cluster: named, stored. */
-import type { Given, Place } from '../../engine/kinds.ts'
+import type { CreateInput, Place } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { makeClientIdentity } from './authority.ts'
@@ -18,7 +18,7 @@ export function makePassword({ ids }: World): string {
 export function storeUser(
   world: World,
   cluster: OpenCluster,
-  fields: Given<Kinds['DatabaseUser']> & { readonly name: string },
+  fields: CreateInput<'DatabaseUser'> & { readonly name: string },
 ): Kinds['DatabaseUser'] {
   const identity = cluster.engine.base === 'kafka' ? makeClientIdentity(cluster.value, fields.name, world) : undefined
   const user = { ...fields, access_cert: identity?.certificate, access_key: identity?.key }

@@ -41,15 +41,15 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
   const spec = readSpec(world, body.spec, hasToken(body))
   const { name, region } = spec
   refuseTaken(world, spec)
+  const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(world, region).id
+  const settings = { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') }, endpoints: {} }
   const { id } = engine.add(
     'DedicatedInference',
-    { name, region, vpc_uuid: spec.vpc?.uuid ?? ensureDefaultVpc(world, region).id },
+    { name, region, vpc_uuid, ...settings },
     { lifecycle: false, hidden: { hasToken: hasToken(body) } },
   )
-  const deployment = engine.change('DedicatedInference', id, {
-    spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') },
-    endpoints: {},
-  })
+  // Set, not merged with the blank.
+  const deployment = engine.change('DedicatedInference', id, settings)
   const token = makeToken(world, id, 'default', true)
   plan(world, { id, does: 'reserve', while: 'new' })
   return { dedicated_inference: deployment, token }

@@ -13,7 +13,7 @@ const secondsToDelete = 5
 
 const create: Behavior<'droplets_autoscalePools_create'> = ({ body }, world) => {
   const settings = readPool(world, body)
-  const { id } = world.engine.add('DropletAutoscalePool', { name: settings.name })
+  const { id } = world.engine.add('DropletAutoscalePool', { ...settings, active_resources_count: 0 })
   // Set, not merged with the blank: a rule has the properties of one kind only.
   const pool = world.engine.change('DropletAutoscalePool', id, settings)
   const answer = { autoscale_pool: describePool(world, pool) }

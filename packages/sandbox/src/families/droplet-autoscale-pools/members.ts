@@ -67,7 +67,11 @@ function hire(world: World, pool: string, poolName: string, template: Kinds['Dro
   const [name = poolName] = plan.names
   const owner = { due: 'dropletAutoscalePools.replace', payload: { pool } }
   const id = startDroplet(world, plan, name, { owner }).droplet.id
-  world.engine.add('DropletAutoscalePoolMember', {}, { parent: insideOf(pool), id, lifecycle: false })
+  world.engine.add(
+    'DropletAutoscalePoolMember',
+    { health_status: 'healthy', current_utilization: {} },
+    { parent: insideOf(pool), id, lifecycle: false },
+  )
   const { project_id: project } = template
   if (project) place(world, `do:droplet:${id}`, keyOf('Project', project))
 }

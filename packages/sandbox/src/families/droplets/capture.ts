@@ -18,6 +18,8 @@ export function captureDroplet(
     min_disk_size: disk,
     size_gigabytes: source.size_gigabytes,
     description: '',
+    slug: null,
+    tags: [],
   }
   const { id } = engine.add('Image', fields, { lifecycle: false, hidden: { dropletId } })
   // The newest backup comes first.

@@ -25,6 +25,14 @@ export function startDroplet(
   const { id } = engine.add(
     'Droplet',
     {
+      memory: size.memory,
+      vcpus: size.vcpus,
+      locked: false,
+      kernel: null,
+      backup_ids: [],
+      snapshot_ids: [],
+      size_slug: size.slug,
+      networks: { v4: [], v6: [] },
       name,
       disk: size.disk,
       disk_info: size.disk_info,

@@ -3,7 +3,7 @@ import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { Given } from '../../engine/kinds.ts'
+import type { CreateInput } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -48,6 +48,8 @@ export const createMetric: Behavior<'evaluations_customMetrics_create'> = ({ bod
   const { metric_name: name, description = '', config } = body
   const stamp = clock.stamp()
   const metric = engine.add('EvaluationMetric', {
+    category: 'METRIC_CATEGORY_UNSPECIFIED',
+    inverted: false,
     metric_name: name,
     description,
     metric_type: 'METRIC_TYPE_MODEL_QUALITY',
@@ -142,7 +144,7 @@ export const usualThreshold = 50
 export function seedMetrics({ engine }: World): void {
   for (const metrics of [agentMetrics, modelMetrics]) {
     for (const [index, metric] of metrics.entries()) {
-      const fields: Given<Metric> = {
+      const fields: CreateInput<'EvaluationMetric'> = {
         ...metric,
         metric_value_type: 'METRIC_VALUE_TYPE_PERCENTAGE',
         source: 'EVALUATION_METRIC_SOURCE_BUILTIN',

@@ -53,6 +53,9 @@ function start(world: World, testCase: TestCase, agent: Agent, name: string | un
   const { evaluation_run_uuid: uuid } = engine.add(
     'EvaluationRun',
     {
+      run_level_metric_results: [],
+      agent_deleted: false,
+      queued_at: clock.stamp(),
       run_name: name || `${testCase.name} run ${engine.get('EvaluationTestCase', id).total_runs + 1}`,
       test_case_uuid: id,
       test_case_name: testCase.name,

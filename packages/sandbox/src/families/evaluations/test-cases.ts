@@ -34,6 +34,9 @@ export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body 
     created_by_user_email: owner.email,
     updated_by_user_id: String(owner.number),
     updated_by_user_email: owner.email,
+    version: 1,
+    total_runs: 0,
+    latest_version_number_of_runs: 0,
   }
   const testCase = engine.add('EvaluationTestCase', fields, { hidden: { workspace_uuid: workspace } })
   return { test_case_uuid: testCase.test_case_uuid, evaluation_test_case: testCase }
@@ -105,7 +108,7 @@ export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path:
     updated_at: clock.stamp(),
   }
   const earlier = versionOf(uuid, before.version)
-  engine.add('EvaluationTestCase', { name: before.name }, earlier)
+  engine.add('EvaluationTestCase', before, earlier)
   engine.change('EvaluationTestCase', earlier, before)
   const testCase = engine.change('EvaluationTestCase', uuid, fields)
   return { test_case_uuid: uuid, version: testCase.version, evaluation_test_case: testCase }

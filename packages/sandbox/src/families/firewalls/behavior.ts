@@ -38,6 +38,9 @@ function change({ path }: Pick<Call<ChangesPart>, 'path'>, world: World, next: (
 }
 
 /** Sets the fields and notes which droplets are behind now. */
+/** The fields of a new firewall before `apply` sets them, so that every droplet it covers has a pending change. */
+const noRules = { inbound_rules: [], outbound_rules: [], droplet_ids: [], tags: [], pending_changes: [] }
+
 function apply(world: World, id: string, fields: Fields): Firewall {
   const { engine } = world
   const before = engine.get('Firewall', id)
@@ -97,7 +100,7 @@ export const firewalls: FamilyBehavior = {
   behaviors: {
     firewalls_create: ({ body }, world) => {
       const fields = readWhole(world, body)
-      const { id } = world.engine.add('Firewall', { name: body.name }, { lifecycle: false })
+      const { id } = world.engine.add('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
       return { firewall: apply(world, id, fields) }
     },
     firewalls_update: ({ path, body }, world) => {

@@ -19,8 +19,9 @@ export const create: Behavior<'images_create'> = ({ body }, world) => {
   const image = world.engine.add(
     'Image',
     {
+      slug: null,
       name,
-      tags,
+      tags: tags ?? [],
       type: 'custom',
       distribution: nameDistribution(distribution ?? 'Unknown'),
       description: description ?? '',

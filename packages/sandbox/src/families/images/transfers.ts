@@ -76,7 +76,6 @@ function move(id: string | number, from: World, to: World): void {
   const image = from.engine.get('Image', id)
   const { dropletId } = from.engine.hidden('Image', id)
   from.engine.remove('Image', id)
-  to.engine.add('Image', {}, { id: image.id, lifecycle: false, hidden: { dropletId } })
-  const moved = to.engine.change('Image', id, { ...image, tags: [] })
+  const moved = to.engine.add('Image', { ...image, tags: [] }, { id: image.id, lifecycle: false, hidden: { dropletId } })
   if (moved.type === 'snapshot') noteSnapshot(to, moved, dropletId ?? '')
 }

@@ -33,6 +33,9 @@ export function startJob(world: World, base: string, sources: readonly DataSourc
     data_source_uuids: sources.map((source) => source.uuid),
     total_datasources: sources.length,
     total_tokens: '0',
+    completed_datasources: 0,
+    tokens: 0,
+    is_report_available: false,
   } as const
   const { uuid } = engine.add('IndexingJob', fields, { lifecycle: false })
   later(world, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies JobDue)
@@ -54,8 +57,9 @@ export function beginJob({ uuid }: JobDue, world: World): void {
     const source = engine.find('KnowledgeBaseDataSource', sourceAt(job.knowledge_base_uuid, id))
     if (!source) continue
     const { parent } = indexedAt(uuid, id)
-    engine.add('IndexedDataSource', countItems(measureSource(source), 0), { parent, id })
-    engine.change('IndexedDataSource', { parent, id }, { status: 'DATA_SOURCE_STATUS_IN_PROGRESS', started_at: stamp })
+    const fields = { status: 'DATA_SOURCE_STATUS_IN_PROGRESS', error_msg: '', error_details: '' } as const
+    engine.add('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
+    engine.change('IndexedDataSource', { parent, id }, { started_at: stamp })
   }
   later(world, secondsToRead, 'indexingJobs.finish', { uuid } satisfies JobDue)
 }

@@ -32,6 +32,8 @@ const create: Behavior<'knowledgeBases_create'> = ({ body }, world) => {
   )
   if (body.database_id) checkDatabase(world, body.database_id)
   const { uuid } = engine.add('KnowledgeBase', {
+    database_id: body.database_id ?? '',
+    is_public: false,
     name,
     project_id,
     region,

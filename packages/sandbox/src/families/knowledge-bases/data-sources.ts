@@ -1,7 +1,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { Given } from '../../engine/kinds.ts'
+import type { CreateInput } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
@@ -15,7 +15,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export function addSource({ engine }: World, base: string, fields: Given<DataSource>): DataSource {
+export function addSource({ engine }: World, base: string, fields: CreateInput<'KnowledgeBaseDataSource'>): DataSource {
   return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { isIndexed: false } })
 }
 

@@ -21,12 +21,15 @@ export interface SourceRules {
 }
 
 /** @throws Failure 422 */
-export function readSource(given: Initial | Later, { isInitial, embeddingModel, at = '' }: SourceRules): Read {
+export function readSource(
+  given: Initial | Later,
+  { isInitial, embeddingModel, at = '' }: SourceRules,
+): Read & Pick<DataSource, 'chunking_options'> {
   const body: Initial = isInitial ? withOlderFields(given) : given
   const kinds = isInitial ? [...bucketAndSite, ...onlyInitial] : bucketAndSite
   const [kind, second] = kinds.filter((each) => body[each])
   if (kind === undefined || second !== undefined) throw unprocessable(`${at}${second ?? kinds[0]}: exactly one data source must be given.`)
-  return { ...describeSource({ [kind]: body[kind] }, `${at}${kind}`), ...readChunking(body, embeddingModel, at) }
+  return { chunking_options: {}, ...describeSource({ [kind]: body[kind] }, `${at}${kind}`), ...readChunking(body, embeddingModel, at) }
 }
 
 /** Buckets were named with three fields of their own first. */

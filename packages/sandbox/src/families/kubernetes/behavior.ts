@@ -37,6 +37,27 @@ type NewCluster = Operations['kubernetes_clusters_create']['body']
 
 const secondsToRun = 240
 
+const off = { enabled: false }
+
+/** The fields of a new cluster that a request may leave out. */
+const unset = {
+  ipv4: '',
+  endpoint: '',
+  node_pools: [],
+  registry_enabled: false,
+  registries: null,
+  control_plane_firewall: null,
+  cluster_autoscaler_configuration: null,
+  sso: null,
+  routing_agent: off,
+  p2p_oci_registry_plugin: off,
+  amd_gpu_device_plugin: off,
+  amd_gpu_device_metrics_exporter_plugin: off,
+  nvidia_gpu_device_plugin: off,
+  rdma_shared_dev_plugin: off,
+  coredns_autoscaler: off,
+}
+
 const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
   const { engine } = world
   const { name, region } = body
@@ -51,6 +72,7 @@ const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
   engine.add(
     'KubernetesCluster',
     {
+      ...unset,
       maintenance_policy: everyNight,
       ...readSettings(body, {}),
       ...subnets,

@@ -25,7 +25,9 @@ const reply = ({ engine }: World, id: string) => ({ load_balancer: engine.show('
 const create: Behavior<'loadBalancers_create'> = ({ body }, world) => {
   const { engine } = world
   const settings = readSettings(world, body)
-  const { id } = engine.add('LoadBalancer', { ip: '' }, { lifecycle: false })
+  const { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag } = settings
+  const required = { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag }
+  const { id } = engine.add('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
   // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
   engine.change('LoadBalancer', id, settings)
   if (body.validate_only) {

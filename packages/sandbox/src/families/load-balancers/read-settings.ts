@@ -14,12 +14,11 @@ import { listTargets, readTargetDroplets } from './targets.ts'
 type LoadBalancer = Kinds['LoadBalancer']
 type Request = Operations['loadBalancers_create']['body']
 
+type RequiredSetting = 'name' | 'forwarding_rules' | 'health_check' | 'sticky_sessions' | 'vpc_uuid' | 'firewall' | 'droplet_ids' | 'tag'
+type LoadBalancerSettings = Changes<LoadBalancer> & Pick<LoadBalancer, RequiredSetting | 'network_stack'>
+
 /** @param before the load balancer when its settings are replaced @throws Failure 422 */
-export function readSettings(
-  world: World,
-  body: Request,
-  before?: LoadBalancer,
-): Changes<LoadBalancer> & Pick<LoadBalancer, 'network_stack'> {
+export function readSettings(world: World, body: Request, before?: LoadBalancer): LoadBalancerSettings {
   const type = fixed('type', body.type, before?.type, 'REGIONAL')
   const isGlobal = type === 'GLOBAL'
   const region = isGlobal ? undefined : readRegion(world, body, before)

@@ -28,7 +28,7 @@ function plan({ body }: Call<'microDroplets_create'>, world: World): Making<'Mic
   openRegion(world, body.region)
   const { address, vpc_uuid } = readNetwork(body, world)
   return {
-    fields: { ...asked, vpc_uuid, auto_pause: readAutoPause(body) },
+    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: readAutoPause(body) },
     lifecycle: false,
     hidden: { image: findImage(body.image, world), address, run: 0, pauses: 0 },
   }

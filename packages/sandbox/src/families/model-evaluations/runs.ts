@@ -35,8 +35,8 @@ export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, wo
     isAnswered: false,
     model: router ? (findModelById(router.config.fallback_models[0] ?? '')?.uuid ?? '') : candidate.uuid,
   }
-  const { eval_run_uuid: uuid } = engine.add('ModelEvaluationRun', { name }, { lifecycle: false, hidden: { subject } })
-  const run = engine.change('ModelEvaluationRun', uuid, {
+  const fields = {
+    name,
     candidate_model_uuid: candidate.uuid,
     candidate_model_name: candidate.name,
     candidate_model_source: candidate.source,
@@ -49,9 +49,11 @@ export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, wo
     ...(star && { star_metric: star }),
     ...(used && { eval_preset_uuid: used.eval_preset_uuid, eval_preset_name: used.name }),
     created_at: clock.stamp(),
-    // The table stamps it too early.
-    started_at: undefined,
-  })
+  }
+  const progress = { total_rows: 0, candidate_rows_evaluated: 0, judge_rows_evaluated: 0 }
+  const { eval_run_uuid: uuid } = engine.add('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
+  // The table stamps it too early.
+  const run = engine.change('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
   plan(world, uuid, queued)
   return { eval_run_uuid: uuid, run: describe(world, run) }
 }

@@ -40,7 +40,7 @@ function keep({ engine }: World, id: string, settings: Omit<Destination, 'id'>, 
 
 const create: Behavior<'monitoring_destinations_create'> = ({ body }, world) => {
   const settings = readSettings(world, body)
-  const { id } = world.engine.add('MonitoringDestination', {})
+  const { id } = world.engine.add('MonitoringDestination', settings)
   return { destination: keep(world, id, settings, body) }
 }
 

@@ -75,7 +75,7 @@ const create: Behavior<'nfs_accessPoints_create'> = ({ path: { share_id: id }, b
   const share = world.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
-  const point = world.engine.add('NfsAccessPoint', { ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
+  const point = world.engine.add('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
   note(world, point)
   later(world, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
   return { access_point: point, action: startedAction(world, 'create_access_point', share) }

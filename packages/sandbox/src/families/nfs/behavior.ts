@@ -60,7 +60,8 @@ const own: FamilyBehavior = {
         const asked = [...new Set(body.vpc_ids)]
         for (const id of asked) readVpc(world, 'vpc_ids', id, region)
         const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(world, region).id]
-        return { fields: { ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
+        const unset = { locked: false, mount_path: '', host: '', access_points: [] }
+        return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
       },
       made: ({ id }, _key, world) => later(world, secondsToCreate, 'nfs.open', { id }),
       opening: (call, { engine }) => {

@@ -29,6 +29,7 @@ const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitati
   const trimmed = name.trim()
   if (trimmed === '') throw unprocessable('name: must be more than spaces.')
   const { uuid } = engine.add('OrganizationTeam', {
+    company: '',
     id: store.nextCounter('team-number', firstTeamNumber + 1),
     name: trimmed,
     email: owner.email,

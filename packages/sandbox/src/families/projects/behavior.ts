@@ -21,7 +21,17 @@ export function projectOf({ path }: { readonly path: { readonly project_id?: str
 const create: Behavior<'projects_create'> = ({ body }, world) => {
   const fields = read(body, false)
   checkName(world, fields.name)
-  return { project: world.engine.add('Project', { ...ownerOf(world), ...fields, is_default: false }) }
+  return {
+    project: world.engine.add('Project', {
+      name: '',
+      description: '',
+      purpose: '',
+      environment: '',
+      ...ownerOf(world),
+      ...fields,
+      is_default: false,
+    }),
+  }
 }
 
 const update: Behavior<Changes> = ({ path, body, operation }: Call<Changes>, world) => {
@@ -97,6 +107,7 @@ export const projects: FamilyBehavior = {
   },
   seed: (world) => {
     world.engine.add('Project', {
+      environment: '',
       ...ownerOf(world),
       name: world.owner.team.name,
       purpose: 'Web application',

@@ -54,7 +54,12 @@ function assertServed(region: string | undefined, served: readonly string[]): vo
 type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']
 
 function make({ engine, clock }: World, { name, region }: NewRegistry): Kinds['Registry'] {
-  return engine.add('Registry', { name, storage_usage_bytes_updated_at: clock.stamp(), ...(region !== undefined && { region }) })
+  return engine.add('Registry', {
+    storage_usage_bytes: 0,
+    name,
+    storage_usage_bytes_updated_at: clock.stamp(),
+    ...(region !== undefined && { region }),
+  })
 }
 
 const getOnly: Behavior<'registries_legacy_get'> = (_call, world) => ({ registry: withPlan(world, only(world)) })

@@ -59,7 +59,26 @@ export function seedRepository(world: World, registry: string, { name, images }:
   if (!engine.find('RegistryRepository', key)) {
     if (tier.included_repositories > 0 && measure(world).repositories >= tier.included_repositories)
       throw preconditionFailed('The plan has no room for another repository.')
-    engine.add('RegistryRepository', { registry_name: registry, name }, { parent: under(keyOf('Registry', registry)) })
+    engine.add(
+      'RegistryRepository',
+      {
+        latest_manifest: {
+          registry_name: '',
+          repository: '',
+          digest: '',
+          compressed_size_bytes: 0,
+          size_bytes: 0,
+          updated_at: world.clock.stamp(),
+          tags: [],
+          blobs: [],
+        },
+        tag_count: 0,
+        manifest_count: 0,
+        registry_name: registry,
+        name,
+      },
+      { parent: under(keyOf('Registry', registry)) },
+    )
   }
   for (const image of images) push(world, registry, name, image)
   refreshRepository(world, key)
@@ -79,7 +98,7 @@ function push(world: World, registry: string, repository: string, image: SeededI
   const sizes = { compressed_size_bytes: compressed, size_bytes: Math.round(compressed * 2.7) }
   // Pushed again, an image is the latest again.
   store.delete({ kind: 'RegistryManifest', parent, id: digest })
-  const fields = { registry_name: registry, repository, digest, ...sizes, blobs: [...blobs] }
+  const fields = { registry_name: registry, repository, digest, ...sizes, blobs: [...blobs], tags: [] }
   engine.add('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })
   for (const tag of image.tags ?? []) {
     store.delete({ kind: 'RegistryTag', parent, id: tag })

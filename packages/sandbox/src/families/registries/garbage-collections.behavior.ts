@@ -38,7 +38,7 @@ const start: Behavior<'registries_garbageCollections_run' | 'registries_legacy_g
   const { name: registry } = world.engine.get('Registry', path.registry_name)
   if (findActiveRun(world, registry)) throw conflict('A garbage collection of this registry is already running.')
   const options = { parent: under(keyOf('Registry', registry)), lifecycle: false }
-  const run = world.engine.add('RegistryGarbageCollection', { registry_name: registry }, options)
+  const run = world.engine.add('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry }, options)
   scheduleStep(world, { registry, run: run.uuid, from: 'requested', type: body?.type ?? everything })
   return { garbage_collection: run }
 }

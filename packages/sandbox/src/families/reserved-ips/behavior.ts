@@ -19,7 +19,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
   if (droplet) checkHasNone(world, droplet)
   const region = openRegion(world, droplet?.region.slug ?? slug)
   checkRoom(world)
-  const { ip } = engine.add('ReservedIp', { ip: ids.ipv4(), region: region.slug })
+  const { ip } = engine.add('ReservedIp', { droplet: null, locked: false, project_id: '', ip: ids.ipv4(), region: region.slug })
   fileUnder(world, addressUrn(ip), droplet ? placeOf(world, `do:droplet:${droplet.id}`)?.project : project)
   const action = droplet && startMove(world, { ip, region, droplet, seconds: operation.action?.seconds })
   const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })

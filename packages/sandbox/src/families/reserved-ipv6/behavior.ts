@@ -25,7 +25,7 @@ export const reservedIpv6: FamilyBehavior = {
       id: shortest,
       making: ({ body }: Call<'reservedIpv6_create'>, world) => {
         const { slug } = openRegion(world, body.region_slug, 'region_slug')
-        return { fields: { ip: shortest(world.ids.ipv6()), region_slug: slug, reserved_at: world.clock.stamp() } }
+        return { fields: { ip: shortest(world.ids.ipv6()), region_slug: slug, reserved_at: world.clock.stamp(), droplet: null } }
       },
       show: (address, _key, world) => ({ ...address, droplet: ipv6Holder(world, address.ip) ?? null }),
       removing: ({ ip }, _key, world) => {

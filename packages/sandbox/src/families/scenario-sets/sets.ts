@@ -80,18 +80,20 @@ export function findLibrarySet(uuid: string): ScenarioLibrarySet {
   return found
 }
 
-function makeSet(world: World, fields: Changes<ScenarioSet>, scenarios: readonly Scenario[]): ScenarioSet {
+type NewSet = Changes<ScenarioSet> & Pick<ScenarioSet, 'name' | 'source_kind'>
+
+function makeSet(world: World, fields: NewSet, scenarios: readonly Scenario[]): ScenarioSet {
   const { scenario_set_uuid: uuid } = addSet(world, fields)
   return fill(world, uuid, scenarios)
 }
 
 /** @throws Failure 422 */
-function addSet({ engine, clock }: World, fields: Changes<ScenarioSet>, count = 0): ScenarioSet {
+function addSet({ engine, clock }: World, fields: NewSet, count = 0): ScenarioSet {
   if (engine.count('ScenarioSet') >= mostSets)
     throw unprocessable(`The account has ${mostSets} scenario sets, which is as many as it may have.`)
   const stamp = clock.stamp()
   const hidden = { scenarios: [], count }
-  const { scenario_set_uuid: uuid } = engine.add('ScenarioSet', {}, { lifecycle: false, hidden })
+  const { scenario_set_uuid: uuid } = engine.add('ScenarioSet', { ...fields, scenario_count: 0 }, { lifecycle: false, hidden })
   return engine.change('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
 }
 

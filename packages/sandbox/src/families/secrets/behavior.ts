@@ -51,7 +51,7 @@ const create: Behavior<'secrets_create'> = ({ body: { name, region, values } }, 
   if (before) throw conflict(`${region} has a secret of this name.`)
   if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= mostInRegion)
     throw unprocessable(`region: ${region} has ${mostInRegion} secrets, which is its limit.`)
-  engine.add('Secret', { region }, { id })
+  engine.add('Secret', { version: 1, delete_requested_at: null, region }, { id })
   return written(write(world, { secret: name, region }, 1, values))
 }
 

@@ -21,7 +21,7 @@ const create: Behavior<'security_scans_create'> = ({ body }, world) => {
   if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
   const only = readUrns(world, body?.resources, 'resources')
-  const scan = engine.add('SecurityScan', {}, { lifecycle: false, hidden: { only } })
+  const scan = engine.add('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
   if (!coversAnything(world)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
   later(world, secondsToScan, 'security.finish', { id: scan.id })
   return nameTwice(scan)

@@ -23,8 +23,7 @@ export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) =>
   const { scenario_set_uuid: uuid } = set
   const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
   const stamp = clock.stamp()
-  const { run_uuid: id } = engine.add('SimulationRun', {}, { lifecycle: false, hidden: { plan } })
-  const run = engine.change('SimulationRun', id, {
+  const fields = {
     name: body.name || `${set.name} run ${earlier + 1}`,
     scenario_set_uuid: uuid,
     agent_config: {
@@ -47,7 +46,9 @@ export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) =>
     created_by_user_email: owner.email,
     created_at: stamp,
     updated_at: stamp,
-  })
+  }
+  const { run_uuid: id } = engine.add('SimulationRun', { journeys_finished: 0, ...fields }, { lifecycle: false, hidden: { plan } })
+  const run = engine.change('SimulationRun', id, fields)
   scheduleStep(world, id, pending)
   return { simulation_run: describe(run) }
 }

@@ -20,6 +20,8 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** The kinds that can be tagged: as requests name them, as replies count them, and where one can be read. */
+const none = { count: 0 }
+
 const taggable = [
   { type: 'droplet', counted: 'droplets', kind: 'Droplet', path: '/v2/droplets/' },
   { type: 'image', counted: 'images', kind: 'Image', path: '/v2/images/' },
@@ -49,7 +51,6 @@ function findNewest(engine: World['engine'], kind: TaggableKind, name: string): 
 
 function describe({ engine }: World, { name }: Tag, origin: string): Tag {
   const { missing = [], ...given } = engine.hidden('Tag', name.toLowerCase())
-  const none = { count: 0 }
   const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
   let latest = ''
   for (const { counted, kind, path } of taggable) {
@@ -83,7 +84,11 @@ const create: Behavior<'tags_create'> = ({ body: { name }, origin }, world) => {
 
 /** The key is small, the name as it was written. */
 export function makeTag({ engine }: World, name: string): Tag {
-  engine.add('Tag', { name }, { id: name.toLowerCase() })
+  engine.add(
+    'Tag',
+    { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
+    { id: name.toLowerCase() },
+  )
   return engine.change('Tag', name.toLowerCase(), { name })
 }
 

@@ -51,7 +51,7 @@ function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: P
 
 const alert: KindHooks<'UptimeAlert'> = {
   making: ({ path, body }: Call<'uptime_alerts_create'>, { engine }) => ({
-    fields: {},
+    fields: { name: '', type: body.type, threshold: null, comparison: null, notifications: { email: [], slack: [] } },
     set: readAlert(body, engine.get('UptimeCheck', path.check_id)),
   }),
   setting: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>

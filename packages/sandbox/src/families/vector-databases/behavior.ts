@@ -176,7 +176,16 @@ const database: KindHooks<'VectorDatabase'> = {
     checkSize(size)
     const project = readProject(world, project_id)
     return {
-      fields: { name, region, size, tags: tags ?? [], project_id: project, owner_uuid: world.owner.team.uuid, config: usualConfig },
+      fields: {
+        name,
+        region,
+        size,
+        tags: tags ?? [],
+        project_id: project,
+        owner_uuid: world.owner.team.uuid,
+        config: usualConfig,
+        endpoints: { http: '', grpc: '' },
+      },
       lifecycle: false,
       hidden: { token: world.ids.hex(40), restores: {} },
     }

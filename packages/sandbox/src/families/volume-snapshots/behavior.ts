@@ -14,7 +14,7 @@ const create: Behavior<'volumes_snapshots_create'> = ({ path, body: { name, tags
     'Snapshot',
     {
       name,
-      tags,
+      tags: tags ?? [],
       regions: [volume.region.slug],
       resource_id: volume.id,
       resource_type: 'volume',

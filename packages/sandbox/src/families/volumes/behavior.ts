@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks, Making } from '../../engine/hooks.ts'
-import type { Given, HiddenOf } from '../../engine/kinds.ts'
+import type { CreateInput, HiddenOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -21,7 +21,8 @@ const longestLabel: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 /** @throws Failure 403, 404, 409, 422 */
 function readVolume({ body }: Call<'volumes_create'>, world: World): Making<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
-  const asked = { name, tags, description: description ?? '' }
+  const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
+  const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
   if (id) {
     const { stored, ...own } = readSnapshot(world, id, region)
     return plan(world, { ...asked, ...own }, { stored })
@@ -32,7 +33,7 @@ function readVolume({ body }: Call<'volumes_create'>, world: World): Making<'Vol
   const most = longestLabel[type ?? '']
   if (most !== undefined && label && label.length > most)
     throw unprocessable(`filesystem_label: is longer than the ${most} characters of ${type}.`)
-  const filesystem = most === undefined ? {} : { filesystem_type: type, filesystem_label: label ?? '' }
+  const filesystem = most === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
   return plan(world, { ...asked, size_gigabytes, region: slug, ...filesystem })
 }
 
@@ -43,11 +44,7 @@ function checkStorage({ engine }: World, slug: string): Kinds['Region'] | undefi
   return region
 }
 
-interface NewVolume extends Given<Kinds['Volume']> {
-  readonly name: string
-  readonly region: string
-  readonly size_gigabytes: number
-}
+type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
 /** @throws Failure 403, 409 */
 function plan(world: World, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): Making<'Volume'> {
@@ -82,7 +79,7 @@ function readSnapshot(world: World, id: string, asked: string | null | undefined
   if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
   const [own] = snapshot.regions
   if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
-  const { filesystem_type, filesystem_label } = world.engine.hidden('Snapshot', id)
+  const { filesystem_type = '', filesystem_label = '' } = world.engine.hidden('Snapshot', id)
   return {
     region: openRegion(world, own).slug,
     // Whatever size was asked for.

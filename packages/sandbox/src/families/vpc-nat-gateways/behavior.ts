@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { Given } from '../../engine/kinds.ts'
+import type { CreateInput } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -17,7 +17,7 @@ type Connection = Gateway['vpcs'][number]
 const secondsToBegin = 5
 const secondsToProvision = 20
 
-function readGateway({ body }: Call<'vpcNatGateways_create'>, world: World): Given<Gateway> {
+function readGateway({ body }: Call<'vpcNatGateways_create'>, world: World): CreateInput<'VpcNatGateway'> {
   const { name, type, region, size, vpcs } = body
   openRegion(world, region)
   return {
@@ -29,6 +29,7 @@ function readGateway({ body }: Call<'vpcNatGateways_create'>, world: World): Giv
     icmp_timeout_seconds: body.icmp_timeout_seconds ?? 30,
     tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
     vpcs: connect(world, vpcs, { region }),
+    egresses: { public_gateways: [] },
     project_id: readProject(world, body.project_id),
   }
 }
