@@ -4,14 +4,12 @@ import { type Command, Option } from 'commander'
 import { createSandbox } from '../create-sandbox.ts'
 import { readText } from '../read-text.ts'
 import type { Ask, Replayed } from '../recording/compare/replay.ts'
-import type { Rule } from '../recording/compare/rules.ts'
 import type { Exchange } from '../recording/exchange.ts'
 import { addRunning, authorize, explain, findRunning, type Running } from './ask-running.ts'
 import { readFile, readSeconds } from './read-flags.ts'
 
 interface CompareFlags {
   readonly json?: string
-  readonly rules?: string
   readonly actionSeconds?: number
 }
 
@@ -22,7 +20,6 @@ export function addCompare(program: Command): void {
   )
     .argument('<recordings...>', 'HAR files; several are replayed one after the other')
     .addOption(new Option('--json <file>', 'write everything that was found there as well').argParser(readFile))
-    .addOption(new Option('--rules <file>', 'what may differ and why, beside what is built in').argParser(readFile))
     .addOption(
       new Option('--action-seconds <number>', 'how long every action of the fresh sandbox takes')
         .argParser(readSeconds)
@@ -38,7 +35,7 @@ async function compare(files: readonly string[], flags: CompareFlags, command: C
     // A running one only when it is asked for: its clock is moved.
     const isGiven = command.getOptionValue('url') !== undefined || command.getOptionValue('port') !== undefined
     const running = isGiven ? await findRunning(command) : undefined
-    const result = await replayAgainst(exchanges, await readAllRules(flags.rules), running, flags)
+    const result = await replayAgainst(exchanges, running, flags)
     const { writeReport } = await import('../recording/compare/write-report.ts')
     if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify({ recordings: files, ...result }, undefined, 2)}\n`)
     console.log(writeReport(result))
@@ -54,24 +51,12 @@ async function readAll(files: readonly string[]): Promise<readonly Exchange[]> {
   return (await Promise.all(files.map((file) => parseHar(readText(file), file)))).flat()
 }
 
-async function readAllRules(file: string | undefined): Promise<readonly Rule[]> {
-  const { defaultRules, parseRules } = await import('../recording/compare/rules.ts')
-  if (file === undefined) return defaultRules
-  const { parse } = await import('yaml')
-  return [...parseRules(parse(readText(file)), file), ...defaultRules]
-}
-
 async function replayAgainst(
   exchanges: readonly Exchange[],
-  rules: readonly Rule[],
   running: Running | undefined,
   { actionSeconds }: CompareFlags,
 ): Promise<Replayed> {
-  const [{ replay }, { createRuleBook }] = await Promise.all([
-    import('../recording/compare/replay.ts'),
-    import('../recording/compare/rules.ts'),
-  ])
-  const book = createRuleBook(rules)
+  const { replay } = await import('../recording/compare/replay.ts')
   if (running) {
     const { url } = running
     const ask: Ask = (path, init) => {
@@ -80,12 +65,12 @@ async function replayAgainst(
         throw explain(url, cause)
       })
     }
-    return replay(exchanges, ask, url, book)
+    return replay(exchanges, ask, url)
   }
   const origin = 'http://localhost'
   const sandbox = createSandbox({ seed: 'compare', ...(actionSeconds !== undefined && { actionSeconds }) })
   try {
-    return await replay(exchanges, (path, init) => sandbox.fetch(`${origin}${path}`, init), origin, book)
+    return await replay(exchanges, (path, init) => sandbox.fetch(`${origin}${path}`, init), origin)
   } finally {
     sandbox.close()
   }
@@ -96,17 +81,12 @@ The requests are made in their order, at their times, by the clock of the sandbo
 that the sandbox gave instead. What names something that was made before the recording began is not compared.
 
 Each difference has a kind: status, missing and extra (fields or items), type, value, reference (an id that points elsewhere),
-order, timing (a state or a moment), message, link, header. A file of rules says what may differ:
-
-  - operation: droplets_*           a glob of operationIds
-    path: '**.next_backup_window'   a place in the answer; * is one step, ** any
-    kind: [value, type]             or '*'
-    reason: Windows are drawn by lot.
+order, timing (a state or a moment), message, link, header. Those that any two accounts have are listed apart, with the reason.
 
 The exit code is 0 when nothing differs, 1 when something does, 2 when a file cannot be read.
 
 Examples:
   $ spindrift-sandbox compare droplets.har
-  $ spindrift-sandbox compare --json report.json --rules rules.yaml fixtures/*.har
+  $ spindrift-sandbox compare --json report.json fixtures/*.har
   $ spindrift-sandbox compare before.har droplets.har       what the first makes, the second may name
 `

@@ -1,16 +1,14 @@
 /** HAR 1.2, as far as it is written and read here: http://www.softwareishard.com/blog/har-12-spec/ */
 import { readInstant } from '../clock/read-instant.ts'
+import { parseJson } from './compare/id-map.ts'
 import type { Exchange } from './exchange.ts'
 
-interface HarPair {
-  readonly name: string
-  readonly value: string
-}
+type HarPair = Readonly<Record<'name' | 'value', string>>
 
 export type HarEntry = ReturnType<typeof formatEntry>
 
 export function formatEntry(exchange: Exchange) {
-  const { method, origin, url, requestHeaders, requestBody, at = 0, took = 0, status, headers, body } = exchange
+  const { method, origin, url, requestHeaders, requestBody, at, took, status, headers, body } = exchange
   const [, query = ''] = url.split(/\?(.*)/s)
   return {
     startedDateTime: new Date(at).toISOString(),
@@ -57,27 +55,22 @@ export function parseHar(text: string, file: string): readonly Exchange[] {
 
 /** Parses a file whose end is missing up to its last whole entry: each is a line. */
 function parseCut(text: string): unknown {
-  for (const each of [text, `${text}]}}`, `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`]) {
-    try {
-      return JSON.parse(each) as unknown
-    } catch {
-      // The next may be whole.
-    }
-  }
-  return undefined
+  const whole = `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`
+  return [text, `${text}]}}`, whole].map((each) => parseJson(each)).find((each) => each !== undefined)
 }
 
 function parseEntry({ request, response, startedDateTime, time }: HarEntry): Exchange {
   const { origin, pathname, search } = new URL(request.url)
   const { text = '', encoding }: { readonly text?: string; readonly encoding?: string } = response.content
   const at = readInstant(startedDateTime)
+  if (Number.isNaN(at)) throw new Error(`"${startedDateTime}" is no time`)
   return {
     method: request.method,
     origin,
     url: `${pathname}${search}`,
     requestHeaders: parsePairs(request.headers),
     requestBody: request.postData?.text ?? '',
-    ...(!Number.isNaN(at) && { at }),
+    at,
     took: time,
     status: response.status,
     headers: parsePairs(response.headers),

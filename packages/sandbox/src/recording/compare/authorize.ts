@@ -9,16 +9,12 @@ export interface Credentials {
 }
 
 /** A refused token stays unknown, one that was refused a write becomes the read-only token, and without any in the recording all may do everything. */
-export function createAuthorizer(
-  exchanges: readonly Exchange[],
-  { tokens, inference_key: key }: Credentials,
-  ids: IdMap,
-): (exchange: Exchange, operation: OperationRow) => string | undefined {
+export function createAuthorizer(exchanges: readonly Exchange[], { tokens, inference_key: key }: Credentials, ids: IdMap) {
   const keepsNone = exchanges.every(({ requestHeaders }) => requestHeaders['authorization'] === undefined)
   const writes = exchanges.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
   const wrote = new Set(writes.filter(({ status }) => status < 400).map(({ requestHeaders }) => requestHeaders['authorization']))
   const refused = new Set(writes.filter(({ status }) => status === 403).map(({ requestHeaders }) => requestHeaders['authorization']))
-  return ({ requestHeaders: { authorization }, status }, { access }) => {
+  return ({ requestHeaders: { authorization }, status }: Exchange, { access }: OperationRow) => {
     if (authorization === undefined && (!keepsNone || status === 401)) return undefined
     const learned = /^bearer (.*)$/i.exec(authorization ?? '')?.[1]
     const known = learned === undefined ? undefined : ids.find(learned)

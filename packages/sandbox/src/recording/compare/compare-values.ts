@@ -19,8 +19,8 @@ export interface Comparison {
   readonly ids: IdMap
   /** Where requests went, whose links lead back to it. */
   readonly origins: { readonly recorded: string; readonly here: string }
-  /** When the two were asked, and when the recording began; missing when the recording has no times. */
-  readonly times?: { readonly recorded: number; readonly here: number; readonly start: number } | undefined
+  /** When the two were asked, and when the recording began. */
+  readonly times: { readonly recorded: number; readonly here: number; readonly start: number }
   readonly failed: boolean
   readonly found: Difference[]
   /** What the recording lists and nobody in it made: how many. */
@@ -99,7 +99,7 @@ function judge(recorded: Scalar, here: Scalar, name: string, path: string, { ids
 function judgeTime(recorded: number, here: number | undefined, times: Comparison['times']): Kind | undefined {
   if (here === undefined) return 'value'
   // What happened before the recording began did not happen here.
-  if (!times || recorded < times.start - tolerance) return undefined
+  if (recorded < times.start - tolerance) return undefined
   return Math.abs(recorded - times.recorded - (here - times.here)) <= tolerance ? undefined : 'timing'
 }
 

@@ -36,19 +36,13 @@ function createPattern(ids: readonly string[]): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])(?:${escaped.join('|')})(?![A-Za-z0-9])`, 'g')
 }
 
-export interface CreatedValues {
-  readonly add: (exchange: Exchange) => void
-  /** Whether a request names something that nothing in the recording created. @param values of its path parameters */
-  readonly isUnknownIn: (exchange: Exchange, values: readonly string[]) => boolean
-}
-
 const namedInBody = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b\d{6,}\b/gi
 
 /** Collects the values of requests that create or change something. Whatever else a request names was there before the recording. */
-export function createCreatedValues(ids: IdMap): CreatedValues {
+export function createCreatedValues(ids: IdMap) {
   const created = new Set<string>()
   return {
-    add: ({ method, requestBody, body, status }) => {
+    add: ({ method, requestBody, body, status }: Exchange) => {
       if (method === 'GET' || method === 'HEAD' || status >= 400) return
       for (const text of [requestBody, body])
         parseJson(text, (_name, value) => {
@@ -56,7 +50,8 @@ export function createCreatedValues(ids: IdMap): CreatedValues {
           return value
         })
     },
-    isUnknownIn: ({ requestBody }, values) =>
+    /** Whether a request names something that nothing in the recording created. @param values of its path parameters */
+    isUnknownIn: ({ requestBody }: Exchange, values: readonly string[]) =>
       [...values.map(decodePart), ...(requestBody.match(namedInBody) ?? [])].some(
         (value) => !created.has(value) && ids.find(value) === undefined,
       ),

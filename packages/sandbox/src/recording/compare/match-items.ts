@@ -1,19 +1,12 @@
 /** Pairs the items of a recorded list with those of the same list here. */
 import type { IdMap } from './id-map.ts'
 
-export interface MatchedItems {
-  readonly pairs: readonly (readonly [recorded: unknown, here: unknown])[]
-  readonly missing: readonly unknown[]
-  readonly extra: readonly unknown[]
-  readonly isReordered: boolean
-}
-
 /** Members that tell items apart, if all have them. */
 const keys = ['id', 'uuid', 'urn', 'slug', 'name', 'key', 'ip_address', 'type']
 
 type Pair = readonly [recorded: number, here: number]
 
-export function matchItems(recorded: readonly unknown[], here: readonly unknown[], ids: IdMap): MatchedItems {
+export function matchItems(recorded: readonly unknown[], here: readonly unknown[], ids: IdMap) {
   const readers = [...keys.map((key) => (item: unknown) => readKey(item, key)), readScalar]
   const matches = readers.map((read) => match(recorded, here, read, ids))
   const best = matches.reduce((a, b) => (b.length > a.length ? b : a), [])
@@ -24,7 +17,7 @@ export function matchItems(recorded: readonly unknown[], here: readonly unknown[
   const pairs = isSame ? [...best, ...left.map((n, at): Pair => [n, right[at] ?? 0])] : best
   const ordered = pairs.toSorted(([a], [b]) => a - b)
   return {
-    pairs: ordered.map(([n, m]) => [recorded[n], here[m]]),
+    pairs: ordered.map(([n, m]) => [recorded[n], here[m]] as const),
     missing: isSame ? [] : left.map((n) => recorded[n]),
     extra: isSame ? [] : right.map((n) => here[n]),
     isReordered: ordered.some(([, n], at) => n < (ordered[at - 1]?.[1] ?? -1)),

@@ -5,22 +5,16 @@ import type { Exchange } from '../exchange.ts'
 import { type Credentials, createAuthorizer } from './authorize.ts'
 import { type Comparison, compareValues, type Difference } from './compare-values.ts'
 import { createCreatedValues, createIdMap, decodePart, type IdMap, parseJson } from './id-map.ts'
-import type { FindReason } from './rules.ts'
+import { findReason } from './rules.ts'
 
 /** As the global `fetch`, of one sandbox. */
-export type Ask = (
-  path: string,
-  init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string },
-) => Promise<Response>
+export type Ask = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<Response>
 
-interface RecordedRequest {
+export interface Found extends Difference {
+  readonly operation: string
   readonly request: string
   /** In the recording, from 1. */
   readonly entry: number
-}
-
-export interface Found extends Difference, RecordedRequest {
-  readonly operation: string
 }
 
 export interface Replayed {
@@ -28,27 +22,21 @@ export interface Replayed {
   readonly compared: number
   readonly differences: readonly Found[]
   readonly allowed: readonly (Found & { readonly reason: string })[]
-  readonly skipped: readonly (RecordedRequest & { readonly reason: string })[]
+  readonly skipped: readonly (Pick<Found, 'request' | 'entry'> & { readonly reason: string })[]
 }
 
-interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: string
-}
+type Answer = Pick<Response, 'status' | 'headers'> & { readonly body: string }
 
 /** Seconds to wait, one step after the other, for a state that the recording has and the sandbox has not reached. */
 const steps = [1, 2, 4, 8, 15, 30, 60, 120, 240, 480]
 
-export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: string, findReason: FindReason): Promise<Replayed> {
+export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: string): Promise<Replayed> {
   const route = createRouter(operationRows)
-  const info = (await (await ask('/_sandbox/info', { method: 'GET', headers: {} })).json()) as Credentials & {
-    readonly clock: { readonly now: string }
-  }
+  const info = (await (await ask('/_sandbox/info', { method: 'GET', headers: {} })).json()) as Credentials
   const ids = createIdMap()
   const created = createCreatedValues(ids)
   const authorize = createAuthorizer(exchanges, info, ids)
-  const clock = createFollower(exchanges, ask, Date.parse(info.clock.now))
+  const clock = createFollower(exchanges, ask)
   const differences: Replayed['differences'][number][] = []
   const allowed: Replayed['allowed'][number][] = []
   const skipped: Replayed['skipped'][number][] = []
@@ -64,19 +52,19 @@ export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: s
       continue
     }
     const send = () => sendOne(exchange, ask, ids, authorize(exchange, operation))
-    const compare = (answer: Answer, at: Comparison['times']) =>
-      compareAnswer(exchange, answer, { ids, origins: { recorded: exchange.origin, here: origin }, times: at })
+    const compare = (answer: Answer) =>
+      compareAnswer(exchange, answer, { ids, origins: { recorded: exchange.origin, here: origin }, times })
     const answer = await send()
     if (isRefusedHere(exchange, answer) && created.isUnknownIn(exchange, found?.values ?? [])) {
       skipped.push({ ...place, reason: 'it names something that was made before the recording began' })
       continue
     }
-    const own = compare(answer, times)
-    let isLate = exchange.method === 'GET' && times !== undefined && own.some(isBehind)
+    const own = compare(answer)
+    let isLate = exchange.method === 'GET' && own.some(isBehind)
     for (const step of steps) {
       if (!isLate) break
       await clock.advance(step)
-      isLate = compare(await send(), undefined).some(isBehind)
+      isLate = compare(await send()).some(isBehind)
     }
     created.add(exchange)
     for (const difference of own) {
@@ -152,18 +140,17 @@ function compareHeaders(exchange: Exchange, answer: Answer, { ids, origins, foun
 }
 
 /** Keeps the sandbox's clock at the recording's times; where it had to wait for a state, so much later from then on. */
-function createFollower(exchanges: readonly Exchange[], ask: Ask, begin: number) {
-  const start = exchanges.find(({ at }) => at !== undefined)?.at
-  let now = start ?? begin
+function createFollower(exchanges: readonly Exchange[], ask: Ask) {
+  const start = exchanges[0]?.at ?? 0
+  let now = start
   let lead = 0
   const set = (body: object) =>
     ask('/_sandbox/clock', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   return {
     follow: async ({ at }: Exchange): Promise<Comparison['times']> => {
-      // Without a time, a request is taken to come ten seconds after the one before.
-      now = Math.max(now, at === undefined ? now + 10_000 : at + lead)
+      now = Math.max(now, at + lead)
       await set({ now: new Date(now).toISOString(), frozen: true })
-      return start === undefined || at === undefined ? undefined : { recorded: at, here: now, start }
+      return { recorded: at, here: now, start }
     },
     advance: async (seconds: number) => {
       lead += seconds * 1000

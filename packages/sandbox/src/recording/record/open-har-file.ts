@@ -2,14 +2,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { HarEntry } from '../har.ts'
 
-export interface HarFile {
-  readonly add: (entry: HarEntry) => void
-  readonly count: () => number
-  readonly close: () => void
-}
-
 /** @throws Error in one line when the file is there already or cannot be written */
-export function openHarFile(path: string, version: string): HarFile {
+export function openHarFile(path: string, version: string) {
   const descriptor = open(path)
   const closing = '\n]}}\n'
   let end = writeSync(
@@ -20,7 +14,7 @@ export function openHarFile(path: string, version: string): HarFile {
   writeSync(descriptor, closing, end)
   let count = 0
   return {
-    add: (entry) => {
+    add: (entry: HarEntry) => {
       const bytes = Buffer.from(`${count === 0 ? '' : ','}\n${JSON.stringify(entry)}${closing}`)
       writeSync(descriptor, bytes, 0, undefined, end)
       end += bytes.length - closing.length

@@ -5,25 +5,23 @@ import type { Exchange } from '../exchange.ts'
 const http = process.getBuiltinModule('node:http')
 const https = process.getBuiltinModule('node:https')
 
-export interface Recorder {
-  readonly url: string
-  /** Waits up to five seconds for what is being asked, and stops listening. */
-  readonly close: () => Promise<void>
-}
+/** Headers of one connection only. Compression is not asked for, so that bodies can be read. */
+const ofConnection = new Set('connection keep-alive proxy-connection transfer-encoding upgrade te trailer host accept-encoding'.split(' '))
 
-export interface RecorderOptions {
+/** @returns the proxy's URL, and what stops it after the requests under way @throws Error in one line, when the port is taken */
+export async function startRecorder({
+  target,
+  port,
+  onExchange,
+  onError,
+  now = Date.now,
+}: {
   readonly target: URL
   readonly port: number
   readonly onExchange: (exchange: Exchange) => void
   readonly onError: (message: string) => void
   readonly now?: () => number
-}
-
-/** Headers of one connection only. Compression is not asked for, so that bodies can be read. */
-const ofConnection = new Set('connection keep-alive proxy-connection transfer-encoding upgrade te trailer host accept-encoding'.split(' '))
-
-/** @throws Error in one line, when the port is taken */
-export async function startRecorder({ target, port, onExchange, onError, now = Date.now }: RecorderOptions): Promise<Recorder> {
+}) {
   const server = http.createServer((request, response) => {
     forward(request, response, target, now).then(onExchange, (error: unknown) => {
       onError(`${request.method} ${request.url?.split('?')[0]}: ${target.origin} did not answer (${(error as Error).message}).`)
