@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Replica } from '../../store/replica.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
-import type { Counting } from './counting.ts'
+import type { LimitLog } from './limit-log.ts'
 import type { Peers } from './peers.ts'
 import { readImage } from './shared-images.ts'
 import { append, appendImage, type AppendedImage, between, settle, shorten } from './shared-log.ts'
@@ -15,7 +15,7 @@ export interface FollowerParts {
   /** For what nobody waits for. */
   readonly aside: Connection
   readonly peers: Peers
-  readonly counting: Counting
+  readonly limitLog: LimitLog
   /** The version of the image that the replica has begun with, if there was one. */
   readonly begun: number | undefined
   /** What is remembered of the state goes. */
@@ -116,8 +116,8 @@ export class Follower {
 
   /** @returns whether there may be more */
   async #follow(whatever: boolean): Promise<boolean> {
-    const { counting, forget } = this.#parts
-    const entries = await counting.look(this.#version, whatever)
+    const { limitLog, forget } = this.#parts
+    const entries = await limitLog.look(this.#version, whatever)
     for (const entry of entries) {
       // Others have gone further than the log reaches back, or have replaced the state.
       if (entry.version !== this.#version + 1 || entry.changes === undefined) {

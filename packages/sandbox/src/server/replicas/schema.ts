@@ -11,13 +11,15 @@ const sql = `CREATE TABLE spindrift.version (number integer NOT NULL);
    CREATE TABLE spindrift.takes (position bigint PRIMARY KEY, made timestamptz NOT NULL DEFAULT now(), data jsonb NOT NULL);
    CREATE TABLE spindrift.snapshots (name text, id uuid NOT NULL, part integer, bytes bytea NOT NULL, PRIMARY KEY (name, part));
 
-   CREATE FUNCTION spindrift.append(next bigint, own uuid, change bytea) RETURNS boolean LANGUAGE plpgsql AS $$
+   CREATE FUNCTION spindrift.append(next bigint, own uuid, change bytea, said text) RETURNS boolean LANGUAGE plpgsql AS $$
    BEGIN
      -- The end of the log is never trimmed: who does not find what he follows is far behind.
      PERFORM 1 FROM spindrift.log WHERE version = next - 1 FOR KEY SHARE;
      IF NOT FOUND THEN RETURN false; END IF;
      INSERT INTO spindrift.log VALUES (next, own, change) ON CONFLICT (version) DO NOTHING;
-     RETURN FOUND;
+     IF NOT FOUND THEN RETURN false; END IF;
+     IF said IS NOT NULL THEN PERFORM spindrift.tell(said); END IF;
+     RETURN true;
    END $$;
 
    CREATE FUNCTION spindrift.look(seen bigint, taken bigint, mine jsonb, whatever boolean)
@@ -50,13 +52,6 @@ const sql = `CREATE TABLE spindrift.version (number integer NOT NULL);
      DELETE FROM spindrift.messages m WHERE m.made < now() - interval '1 minute';
      INSERT INTO spindrift.messages (said) VALUES (tell.said) RETURNING id INTO place;
      PERFORM pg_notify('spindrift', '@' || place);
-   END $$;
-
-   CREATE FUNCTION spindrift.append(next bigint, own uuid, change bytea, said text) RETURNS boolean LANGUAGE plpgsql AS $$
-   BEGIN
-     IF NOT spindrift.append(next, own, change) THEN RETURN false; END IF;
-     PERFORM spindrift.tell(said);
-     RETURN true;
    END $$;
 
    CREATE TABLE spindrift.counts (position bigint PRIMARY KEY, bytes bytea NOT NULL);`

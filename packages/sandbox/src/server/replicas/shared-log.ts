@@ -71,10 +71,7 @@ export async function look({ query }: Connection, { version, position }: Place, 
  * @returns whether it is the one that has the version now
  */
 export async function append({ query }: Connection, { version, id, changes, said }: Appended): Promise<boolean> {
-  const [row] =
-    said === undefined
-      ? await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, $3) AS done', [version, id, changes])
-      : await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, $3, $4) AS done', [version, id, changes, said])
+  const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, $3, $4) AS done', [version, id, changes, said])
   return row?.done === true
 }
 
@@ -88,7 +85,7 @@ export interface AppendedImage extends Image {
 export async function appendImage({ transaction }: Connection, { version, id, save, beside }: AppendedImage): Promise<boolean> {
   return withCopy(save, (file) =>
     transaction(async (query) => {
-      const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, NULL) AS done', [version, id])
+      const [row] = await query<{ readonly done: boolean }>('SELECT spindrift.append($1, $2, NULL, NULL) AS done', [version, id])
       if (!row?.done) return false
       await writeImage(query, version, file)
       // Nobody begins from an older one.

@@ -20,7 +20,7 @@ import { createSchema } from './schema.ts'
 import { readImage } from './shared-images.ts'
 import { writeFirst } from './shared-log.ts'
 import { createPeers, type Peers } from './peers.ts'
-import { createPostgresCounting } from './postgres-counting.ts'
+import { LimitLog } from './limit-log.ts'
 import { createSharedEvents } from './shared-events.ts'
 import { createSharedLimits } from './shared-limits.ts'
 import { createSharedRequests, type SharedRequests } from './shared-requests.ts'
@@ -111,8 +111,8 @@ async function openOn(
     // An image that is being written then is not wanted any more.
     if (!isClosing) dependencies.onError(error, 'state')
   }
-  const counting = createPostgresCounting({ connection, aside, limits, onError })
-  const follower = new Follower({ replica, connection, aside, peers, counting, begun, forget: dependencies.forget, onError })
+  const limitLog = new LimitLog({ connection, aside, limits, onError })
+  const follower = new Follower({ replica, connection, aside, peers, limitLog, begun, forget: dependencies.forget, onError })
   await follower.catchUp()
   await listeners.begin()
   const running = (batches = new Batches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
