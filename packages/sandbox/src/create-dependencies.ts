@@ -10,9 +10,9 @@ import { createFaults, type FaultKeeper } from './control/faults.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots, type Shelf } from './control/snapshots.ts'
 import type { Dependencies } from './dependencies.ts'
-import { createWorlds } from './engine/create-worlds.ts'
+import { createAccountContexts } from './engine/account-contexts.ts'
 import { createIds } from './engine/ids.ts'
-import type { Platform, Settings } from './engine/world.ts'
+import type { Platform, Settings } from './engine/account-context.ts'
 import { operationRows } from './generated/operations.ts'
 import { createRouter } from './http/router.ts'
 import { indexedFields } from './indexed-fields.ts'
@@ -49,7 +49,7 @@ export interface Shared {
 export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: Shared): Dependencies {
   const { onError = printError } = options
   const families = joinFamilies()
-  const { settings, seeds, worlds, ownAccounts, ...made } = createPlatform({ ...options, onError }, families, shared)
+  const { settings, seeds, contexts, ownAccounts, ...made } = createPlatform({ ...options, onError }, families, shared)
   const { platform, faults } = made
   const { store, clock, tokens } = platform
   const limiter = shared?.limiter ?? new Limiter()
@@ -57,7 +57,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     seeds.own = findSetting(store, 'seed') ?? ''
     seeds.world = findSetting(store, 'worldSeed') ?? seeds.own
     tokens.forget()
-    worlds.forget()
+    contexts.forget()
     clock.load()
     faults.load()
   }
@@ -95,12 +95,12 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     perform: (exchange) => perform(exchange, dependencies),
     withoutDelay: (work) => {
       settings.actionSeconds = 0
-      worlds.forget()
+      contexts.forget()
       try {
         return work()
       } finally {
         settings.actionSeconds = options.actionSeconds
-        worlds.forget()
+        contexts.forget()
       }
     },
   }
@@ -136,14 +136,14 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
     secret: (name) => deriveSecret(seeds.own, name),
     keptSecret: (name) => deriveSecret(seeds.world, name),
     isDown: faults.isDown,
-    worldOf: (account) => worlds.of(account),
+    contextFor: (account) => contexts.of(account),
   }
   const nudge = () => {
     shared?.nudge()
     return store.nextJobTime() - clock.now()
   }
   const events = createEvents(shared ? nudge : () => catchUp(), shared?.listeners)
-  const worlds = createWorlds(
+  const contexts = createAccountContexts(
     platform,
     settings,
     {
@@ -154,10 +154,10 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
     },
     hooks,
   )
-  const ownAccounts = createOwnAccounts({ platform, dueHandlers, dropWorld: worlds.drop })
+  const ownAccounts = createOwnAccounts({ platform, dueHandlers, dropWorld: contexts.drop })
   const later = shared?.later ?? ((work: () => void) => work())
   const catchUp = createCatchUp({ platform, dueHandlers, events, requests, changes, later, onError })
-  return { platform, settings, seeds, worlds, ownAccounts, faults, requests, changes, events, catchUp }
+  return { platform, settings, seeds, contexts, ownAccounts, faults, requests, changes, events, catchUp }
 }
 
 /** Goes on where the state stands, or begins a world. */

@@ -9,7 +9,7 @@ import { type Hooks, joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
 import { serveGenerically } from './engine/serve.ts'
-import type { World } from './engine/world.ts'
+import type { AccountContext } from './engine/account-context.ts'
 import type { FamilyBehavior } from './families/family.ts'
 import { families } from './families/index.ts'
 import type { Key } from './store/store.ts'
@@ -41,7 +41,7 @@ export function joinFamilies(): JoinedFamilies {
 function findBehavior(behaviors: ReadonlyMap<string, AnyBehavior>, operation: OperationRow): AnyBehavior | undefined {
   const newer = newestSpelling(operation)
   const behavior = behaviors.get(newer.id) ?? serveGenerically(newer)
-  return newer === operation ? behavior : behavior && ((call, world) => behavior({ ...call, operation: newer }, world))
+  return newer === operation ? behavior : behavior && ((call, ctx) => behavior({ ...call, operation: newer }, ctx))
 }
 
 /** By operationId. */
@@ -50,8 +50,8 @@ function listBehaviors(): Map<string, AnyBehavior> {
     all.flatMap(({ behaviors = {} }) =>
       Object.entries(behaviors).map(([id, behavior]): [string, AnyBehavior] => {
         // Validation has made sure that the call is what the operation's type says.
-        const answers = behavior as unknown as (call: AnyCall, world: World) => unknown
-        return [id, (call, world) => writeAnswer(answers(call, world))]
+        const answers = behavior as unknown as (call: AnyCall, ctx: AccountContext) => unknown
+        return [id, (call, ctx) => writeAnswer(answers(call, ctx))]
       }),
     ),
   )
@@ -59,16 +59,16 @@ function listBehaviors(): Map<string, AnyBehavior> {
 
 function listDueHandlers(): Map<string, DueHandler> {
   const handlers = new Map<string, DueHandler>(all.flatMap(({ due = {} }) => Object.entries(due)))
-  handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
+  handlers.set('engine.transition', (payload: TransitionDue, ctx) => runTransition(ctx, payload))
   handlers.set('engine.remove', (key: Key, { engine }) => {
     if (engine.anyKind.find(key)) engine.anyKind.remove(key)
   })
   handlers.set('actions.catchUp', catchUpState)
-  handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {
-    completeAction(id, world, (name, payload) => {
+  handlers.set('actions.complete', ({ id }: { readonly id: number }, ctx) => {
+    completeAction(id, ctx, (name, payload) => {
       const handler = handlers.get(name)
       if (!handler) throw new Error(`Nothing handles "${name}", which an action was to end with.`)
-      handler(payload as never, world)
+      handler(payload as never, ctx)
     })
   })
   return handlers

@@ -7,7 +7,7 @@ import { type SeededRepository, seedRepository } from '../src/families/registrie
 import { createClock } from '../src/clock/clock.ts'
 import { createEngine } from '../src/engine/engine.ts'
 import { createIds } from '../src/engine/ids.ts'
-import type { World } from '../src/engine/world.ts'
+import type { AccountContext } from '../src/engine/account-context.ts'
 import { scopeStore } from '../src/store/scoped-store.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
@@ -33,9 +33,9 @@ export function makePushable() {
       const ids = createIds(file, () => findSetting(file, 'seed') ?? '')
       const store = scopeStore(file, ownerAccountId)
       // Pushing starts no action.
-      const world = { store, clock, ids, engine: createEngine({ store, clock, ids, ...settings }), settings } as World
+      const ctx = { store, clock, ids, engine: createEngine({ store, clock, ids, ...settings }), settings } as AccountContext
       store.transaction(() => {
-        for (const repository of repositories) seedRepository(world, registry, repository)
+        for (const repository of repositories) seedRepository(ctx, registry, repository)
       })
     } finally {
       file.close()

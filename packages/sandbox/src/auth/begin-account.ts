@@ -1,7 +1,7 @@
 /** Makes an account: its user, and what every family has there from the first day. */
 import type { FamilyBehavior } from '../families/family.ts'
 import { families } from '../families/index.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { putUser, type User } from './users.ts'
 
 /** Who has something there from the first day, in the order it comes to be: later ones build on earlier ones. */
@@ -23,6 +23,6 @@ export const seeded: readonly (keyof typeof families)[] = [
 /** @throws UniqueError when another user has the address */
 export function beginAccount(platform: Platform, user: User, passwordHash: string): void {
   putUser(platform.store, user, passwordHash)
-  const world = platform.worldOf(user.account)
-  for (const name of seeded) (families[name] as FamilyBehavior).seed?.(world)
+  const ctx = platform.contextFor(user.account)
+  for (const name of seeded) (families[name] as FamilyBehavior).seed?.(ctx)
 }

@@ -5,7 +5,7 @@
  */
 import type { DueHandler } from '../clock/run-due.ts'
 import { toMoment } from '../store/moment.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { withdrawConsent } from '../oauth/grants.ts'
 import { type AccountCopy, addAccountRows } from '../store/account-rows.ts'
 import { listApplications } from './applications.ts'
@@ -110,7 +110,7 @@ function makeAccount(platform: Platform): OwnAccount {
 function beginAsMade(
   { waitsSince = 0, ...user }: User,
   { user: old, copy, ids: own }: Template,
-  { store, clock, ids, worldOf }: Platform,
+  { store, clock, ids, contextFor }: Platform,
   dueHandlers: ReadonlyMap<string, DueHandler>,
 ): void {
   const madeAt = toMoment(waitsSince)
@@ -133,7 +133,7 @@ function beginAsMade(
     const { name, payload } = due
     const at = toMoment(madeAt + (due.at - then))
     // Whoever asks is to find what has fallen due since.
-    if (at <= clock.now()) clock.at(at, () => dueHandlers.get(name)?.(JSON.parse(payload) as never, worldOf(user.account)))
+    if (at <= clock.now()) clock.at(at, () => dueHandlers.get(name)?.(JSON.parse(payload) as never, contextFor(user.account)))
     else store.schedule({ at, name, payload, account: user.account })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { signInPath } from '../oauth/addresses.ts'
 import { preparePassword } from './prepare-password.ts'
 

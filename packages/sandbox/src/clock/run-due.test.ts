@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { openStore } from '../store/sqlite-store.ts'
 import { createClock } from './clock.ts'
 import { type DueError, type DueHandler, runDue } from './run-due.ts'
@@ -10,7 +10,7 @@ function makeDue(handler: DueHandler) {
   const onDone = vi.fn<() => void>()
   const onFailure = vi.fn<(error: DueError) => void>()
   // Handlers here look at nothing of the world.
-  const platform = { store, clock: createClock(store), worldOf: () => ({}) } as unknown as Platform
+  const platform = { store, clock: createClock(store), contextFor: () => ({}) } as unknown as Platform
   return { store, onDone, onFailure, run: () => runDue(platform, new Map([['test.due', handler]]), { onDone, onFailure }) }
 }
 

@@ -1,11 +1,11 @@
 /** Does what has fallen due, in order, each at the time it fell due. There are no timers: whoever asks next makes it happen. */
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import type { Job } from '../store/store.ts'
-import type { Platform, World } from '../engine/world.ts'
+import type { Platform, AccountContext } from '../engine/account-context.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 /** A handler gets the payload that was stored and sees the clock at the moment it was due. */
-export type DueHandler = (payload: never, world: World) => void
+export type DueHandler = (payload: never, ctx: AccountContext) => void
 
 /** What is told of each thing that was due, once it is done or will never be. */
 export interface DueReport {
@@ -27,7 +27,7 @@ export class DueError extends Error {
 }
 
 export function runDue(
-  { store, clock, worldOf }: Platform,
+  { store, clock, contextFor }: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
   { onDone, onFailure }: DueReport,
 ): void {
@@ -40,7 +40,7 @@ export function runDue(
         if (!due) return undefined
         const handler = handlers.get(due.name)
         if (!handler) throw new Error(`Nothing handles "${due.name}".`)
-        clock.at(due.at, () => handler(JSON.parse(due.payload) as never, worldOf(due.account ?? ownerAccountId)))
+        clock.at(due.at, () => handler(JSON.parse(due.payload) as never, contextFor(due.account ?? ownerAccountId)))
         return due
       })
       if (done) onDone(done)

@@ -10,8 +10,8 @@ export const imageAnswers = {
     const [registry, name] = [readName(body, 'registry'), readName(body, 'repository')]
     const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : readName(body, 'digest')
     const image = { digest, tags: readNames(body, 'tags'), manifests: readNames(body, 'manifests'), ...readBlobs(body) }
-    const world = platform.worldOf(ownerAccountId)
-    platform.store.transaction(() => seedRepository(world, registry, { name, images: [image] }))
+    const ctx = platform.contextFor(ownerAccountId)
+    platform.store.transaction(() => seedRepository(ctx, registry, { name, images: [image] }))
     return replyJson({ image: { registry, repository: name, ...image } })
   },
 } satisfies Partial<ControlAnswers>

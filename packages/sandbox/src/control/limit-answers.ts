@@ -1,7 +1,7 @@
 /** How much an account may hold: what the platform's support sets. */
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import { type Limited, limitNames, readLimits, setLimit } from '../limits/account-limits.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { nearestName } from './nearest-name.ts'
@@ -9,19 +9,19 @@ import { readAccount } from './token-answers.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export const limitAnswers = {
-  'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: readLimits(platform.worldOf(ownerAccountId)) }),
+  'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: readLimits(platform.contextFor(ownerAccountId)) }),
   'POST /_sandbox/limits': ({ body }, { platform }) => {
     const { account, ...asked } = body
-    const world = platform.worldOf(readAccount(account, platform))
-    platform.store.transaction(() => setLimits(world, asked))
-    return replyJson({ limits: readLimits(world) })
+    const ctx = platform.contextFor(readAccount(account, platform))
+    platform.store.transaction(() => setLimits(ctx, asked))
+    return replyJson({ limits: readLimits(ctx) })
   },
 } satisfies Partial<ControlAnswers>
 
 /** @throws Failure 422 */
-export function setLimits(world: World, asked: Value): void {
+export function setLimits(ctx: AccountContext, asked: Value): void {
   const limits = Object.entries(asked).map(([name, value]) => [readName(name), readLimit(name, value)] as const)
-  for (const [name, limit] of limits) setLimit(world, name, limit)
+  for (const [name, limit] of limits) setLimit(ctx, name, limit)
 }
 
 function readName(name: string): Limited {

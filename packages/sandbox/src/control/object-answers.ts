@@ -39,7 +39,7 @@ export const objectAnswers = {
     checkKind(kind)
     const account = readAccount(query.account, platform)
     const address = { kind, id, parent: query.parent ?? '', account }
-    const text = platform.worldOf(account).store.get(address)?.text
+    const text = platform.contextFor(account).store.get(address)?.text
     if (text === undefined) throw new Failure(404, `There is no ${kind} with this id here. GET /_sandbox/objects?kind=${kind} lists them.`)
     const object = describeObject(address, text, dependencies, createMasking(query.secrets ?? 'masked'))
     return { ...replyJson({ object }), headers: { 'cache-control': 'no-store' } }

@@ -1,11 +1,11 @@
 /** Which regions a request is about: those that it names, and where the object is that its path names. */
 import type { AnyCall } from '../engine/request.ts'
 import { isRecord } from '../engine/values.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 
-export function readRegions({ body, query, operation, path }: AnyCall, world: () => World): readonly string[] {
+export function readRegions({ body, query, operation, path }: AnyCall, ctx: () => AccountContext): readonly string[] {
   const [bound] = operation.bind ?? []
-  const text = bound && world().store.get({ kind: bound[1], id: String(path[bound[0]]) })?.text
+  const text = bound && ctx().store.get({ kind: bound[1], id: String(path[bound[0]]) })?.text
   return [body, query, text === undefined ? undefined : (JSON.parse(text) as unknown)].flatMap(readRegion)
 }
 

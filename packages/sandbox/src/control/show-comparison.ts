@@ -1,4 +1,4 @@
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { Controls } from '../generated/controls.ts'
 import { createEmails, showChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'

@@ -3,7 +3,7 @@ import { findUserByEmail, listUsers } from '../auth/users.ts'
 import type { Caller } from '../auth/tokens.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { operationRows } from '../generated/operations.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { nearestName } from './nearest-name.ts'
@@ -70,11 +70,11 @@ function readScopes(value: unknown): readonly string[] {
 }
 
 /** The owner's account, unless another is named by its user's address. */
-export function readAccount(value: unknown, { store, worldOf }: Platform): string {
+export function readAccount(value: unknown, { store, contextFor }: Platform): string {
   if (value === undefined) return ownerAccountId
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')
   // One that nobody has asked for yet is there with all that it has.
-  if (user.waitsSince !== undefined) worldOf(user.account)
+  if (user.waitsSince !== undefined) contextFor(user.account)
   return user.account
 }

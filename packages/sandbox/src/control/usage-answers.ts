@@ -24,16 +24,16 @@ const mostMeasured = 100
 export const usageAnswers = {
   'GET /_sandbox/usage': ({ query }, { platform }) => {
     const account = readAccount(query.account, platform)
-    const world = platform.worldOf(account)
-    const uses = listUses(world)
-    const preview = previewBill(world, uses)
-    const lines = writeItems(world, preview).map(({ description, product, amount, duration }) => ({
+    const ctx = platform.contextFor(account)
+    const uses = listUses(ctx)
+    const preview = previewBill(ctx, uses)
+    const lines = writeItems(ctx, preview).map(({ description, product, amount, duration }) => ({
       description,
       product,
       amount,
       hours: Number(duration),
     }))
-    const invoices = listBills(world, uses).map(({ invoice }) => ({
+    const invoices = listBills(ctx, uses).map(({ invoice }) => ({
       uuid: invoice.invoice_uuid,
       month: invoice.invoice_period,
       amount: invoice.amount,

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key, Store } from '../store/store.ts'
-import type { Actions, Engine, World } from './world.ts'
+import type { Actions, Engine, AccountContext } from './account-context.ts'
 import { Failure } from './failure.ts'
 import { afterLag, lagOf } from './lag.ts'
 import type { Pending } from './kinds.ts'
@@ -62,8 +62,8 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
 }
 
 /** The due handler that ends an action: unlock, do what it was for, move the state on, note the time. */
-export function completeAction(id: number, world: World, run: (name: string, payload: unknown) => void): void {
-  const { store, clock, engine, actions } = world
+export function completeAction(id: number, ctx: AccountContext, run: (name: string, payload: unknown) => void): void {
+  const { store, clock, engine, actions } = ctx
   const value = engine.find('Action', id)
   if (value?.status !== 'in-progress') return
   const { key, locks, done, failed, payload, fails } = engine.hidden('Action', id)
@@ -73,22 +73,22 @@ export function completeAction(id: number, world: World, run: (name: string, pay
     if (failed !== undefined) run(failed, payload)
     return
   }
-  if (engine.anyKind.find(key)) moveOn(key, value.type, world)
+  if (engine.anyKind.find(key)) moveOn(key, value.type, ctx)
   if (done !== undefined) run(done, payload)
 }
 
 /** Moves the state on by what the action was for; with lag, a droplet that was switched off shows it a while later. */
-function moveOn(key: Key, type: string, world: World): void {
-  if (world.settings.lag === 'real') catchUpState({ key }, world)
-  if (type !== 'power_off' || lagOf(world.settings, 'poweredOff') === 0) world.engine.triggerNow(key, type)
+function moveOn(key: Key, type: string, ctx: AccountContext): void {
+  if (ctx.settings.lag === 'real') catchUpState({ key }, ctx)
+  if (type !== 'power_off' || lagOf(ctx.settings, 'poweredOff') === 0) ctx.engine.triggerNow(key, type)
   else {
-    world.engine.anyKind.hide(key, { behind: type })
-    afterLag(world, 'poweredOff', 'actions.catchUp', catchUpState, { key })
+    ctx.engine.anyKind.hide(key, { behind: type })
+    afterLag(ctx, 'poweredOff', 'actions.catchUp', catchUpState, { key })
   }
 }
 
 /** The due handler that makes an object's state what an action has left it in, unless a later action has done so. */
-export function catchUpState({ key }: { readonly key: Key }, { engine }: World): void {
+export function catchUpState({ key }: { readonly key: Key }, { engine }: AccountContext): void {
   const behind = engine.anyKind.find(key) && engine.anyKind.hidden(key)['behind']
   if (typeof behind !== 'string') return
   engine.anyKind.hide(key, { behind: undefined })
@@ -107,7 +107,7 @@ export function aboutOf({ kind, id }: Key): string {
 }
 
 /** Whether an action holds it that has not ended. */
-export function isLocked(key: Key, { store }: World): boolean {
+export function isLocked(key: Key, { store }: AccountContext): boolean {
   return store.get(lockOf(key))?.text !== undefined
 }
 

@@ -1,6 +1,6 @@
 /** Addresses that replies hand out and that no operation describes, as they are opaque to clients. */
 import type { Reply } from './request.ts'
-import type { Platform } from './world.ts'
+import type { Platform } from './account-context.ts'
 
 export interface Address {
   /** How their paths begin. */

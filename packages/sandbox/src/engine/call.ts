@@ -2,7 +2,7 @@
 import type { Operations } from '../generated/types.ts'
 import type { Answer } from './answer.ts'
 import type { OperationId, ReplyOf, Sent } from './kinds.ts'
-import type { World } from './world.ts'
+import type { AccountContext } from './account-context.ts'
 import type { Request, AnyCall, Reply } from './request.ts'
 
 /** A request for one operation, with the types that the specification gives it. */
@@ -13,10 +13,10 @@ export interface Call<Id extends OperationId> extends Request {
 }
 
 /** Answers one operation with the value that its reply holds, undefined for none. Changes happen in a transaction that a `Failure` undoes. */
-export type Behavior<Id extends OperationId> = (call: Call<Id>, world: World) => Result<ReplyOf<Id>>
+export type Behavior<Id extends OperationId> = (call: Call<Id>, ctx: AccountContext) => Result<ReplyOf<Id>>
 
 /** The same of whatever operation. */
-export type AnyBehavior = (call: AnyCall, world: World) => Reply
+export type AnyBehavior = (call: AnyCall, ctx: AccountContext) => Reply
 
 /** Nothing is returned where the reply holds nothing. */
 type Result<Body> = (Body extends undefined ? void : Sent<Body>) | Answer<Sent<Body>>

@@ -4,7 +4,7 @@ import { createClock } from '../clock/clock.ts'
 import { createEngine } from './engine.ts'
 import { type Hooks, joinHooks } from './hooks.ts'
 import { createIds } from './ids.ts'
-import type { World } from './world.ts'
+import type { AccountContext } from './account-context.ts'
 import { under } from '../store/store.ts'
 import { leavingProjects } from '../shared/project-urns.ts'
 import { openStore } from '../store/sqlite-store.ts'
@@ -60,10 +60,10 @@ describe('a resource', () => {
 })
 
 /** @param world what hooks are given */
-function makeEngine(hooks: Hooks = new Map(), world?: World) {
+function makeEngine(hooks: Hooks = new Map(), ctx?: AccountContext) {
   const store = openStore()
   const parts = { store, clock: createClock(store), ids: createIds(store, () => '7'), actionSeconds: 0, hooks }
-  return createEngine(world ? { ...parts, world: () => world } : parts)
+  return createEngine(ctx ? { ...parts, ctx: () => ctx } : parts)
 }
 
 it('keeps what follows from other fields with them, whoever changes those', () => {
@@ -90,7 +90,7 @@ describe('an update', () => {
 
 describe('a removal', () => {
   // The hooks here look at no world.
-  const world = {} as World
+  const ctx = {} as AccountContext
 
   it('tells every family that asked, of the object and of what was under it', () => {
     const told: string[] = []
@@ -101,7 +101,7 @@ describe('a removal', () => {
         DomainRecord: { removed: ({ data }) => told.push(`zone: ${data}`) },
       },
     ])
-    const engine = makeEngine(hooks, world)
+    const engine = makeEngine(hooks, ctx)
     engine.add('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
     const parent = under({ kind: 'Domain', id: 'a.example' })
     for (const data of ['198.51.100.1', '198.51.100.2'])

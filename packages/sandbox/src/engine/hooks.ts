@@ -4,7 +4,7 @@ import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
 import type { AnyCall } from './request.ts'
-import type { AddOptions, AnyHooks, Order, World } from './world.ts'
+import type { AddOptions, AnyHooks, Order, AccountContext } from './account-context.ts'
 import type { Changes, CreateInput, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 
@@ -13,49 +13,51 @@ export interface KindHooks<K extends Kind> {
   /** The fields that follow from its others, whoever changed those: they are stored with it, so that whatever holds it has them. */
   derived?(value: Kinds[K]): Changes<Kinds[K]>
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
-  show?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Sent<Kinds[K]>
+  show?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Sent<Kinds[K]>
   /** What lists hold of it, or no more of it, where that is not what other replies do. */
-  listed?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Partial<Sent<Kinds[K]>>
+  listed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Partial<Sent<Kinds[K]>>
   /** What else the replies of these operations hold beside it; what they must hold at the least when left out. */
   readonly beside?: {
-    readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, world: World, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
+    readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
   }
   /** The same of lists, of which there are `total`. */
   readonly besideAll?: {
-    readonly [Id in OperationId]?: (total: number, parent: string, world: World, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
+    readonly [Id in OperationId]?: (total: number, parent: string, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
   }
   /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
-  opening?(call: AnyCall, world: World, parent: string): void
+  opening?(call: AnyCall, ctx: AccountContext, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
   /** What a request asks to be made, where that is not what `reading` says: annotate `call` with its type. @throws Failure */
-  making?(call: AnyCall, world: World, parent: string): Making<K>
+  making?(call: AnyCall, ctx: AccountContext, parent: string): Making<K>
   /** What follows when a request made it, before that is answered. */
-  made?(value: Kinds[K], key: Key<K>, world: World, call: AnyCall): void
+  made?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
   /** The replies of operations that tell its maker more than others are told. */
-  readonly told?: { readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, world: World, call: Call<Id>) => Sent<ReplyOf<Id>> }
+  readonly told?: {
+    readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Sent<ReplyOf<Id>>
+  }
   /** What a request to make or change it says, where that is not its body as it is: annotate `body` with its type. @throws Failure */
-  reading?(body: unknown, call: AnyCall, world: World, before: Kinds[K] | undefined): Given<Kinds[K]>
+  reading?(body: unknown, call: AnyCall, ctx: AccountContext, before: Kinds[K] | undefined): Given<Kinds[K]>
   /** What a request to change it sets, as it is and without being merged: annotate `call` with its type. @throws Failure */
-  setting?(call: AnyCall, world: World, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
+  setting?(call: AnyCall, ctx: AccountContext, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
-  where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
+  where?(usual: readonly Condition[], call: AnyCall, ctx: AccountContext): readonly Condition[]
   /** Which of those are listed, where no condition can say it; undefined where all of them are. */
-  keeping?(call: AnyCall, world: World, parent: string): ((value: Kinds[K]) => boolean) | undefined
+  keeping?(call: AnyCall, ctx: AccountContext, parent: string): ((value: Kinds[K]) => boolean) | undefined
   /** Those that the parameters of a list name one by one, in its order; undefined where they name none. */
-  chosen?(call: AnyCall, world: World): readonly Kinds[K][] | undefined
+  chosen?(call: AnyCall, ctx: AccountContext): readonly Kinds[K][] | undefined
   /** The conditions for those that have to do with an object they do not live under, where a path lists them below it. */
-  related?(to: Key, world: World, call: AnyCall): readonly Condition[]
+  related?(to: Key, ctx: AccountContext, call: AnyCall): readonly Condition[]
   /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
   readonly order?: Order
   /** What must hold before a request changes it. @throws Failure */
-  changing?(value: Kinds[K], key: Key<K>, world: World, call: AnyCall): void
+  changing?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
   /** After a request has made or changed it. */
-  changed?(value: Kinds[K], key: Key<K>, world: World): void
+  changed?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
   /** What must hold before a request removes it. @throws Failure */
-  removing?(value: Kinds[K], key: Key<K>, world: World): void
+  removing?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
   /** What goes with it, whoever removed it, or what it was under. It is gone already, and so is what was hidden. */
-  removed?(value: Kinds[K], key: Key<K>, world: World, hidden: HiddenOf<K>): void
+  removed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, hidden: HiddenOf<K>): void
 }
 
 /** What is to be made. */

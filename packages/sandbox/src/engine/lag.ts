@@ -1,5 +1,5 @@
 /** What is done and cannot be seen everywhere yet: with `--lag real` the delays that the platform was seen to have, for people who test their retries. */
-import type { Settings, World } from './world.ts'
+import type { Settings, AccountContext } from './account-context.ts'
 
 /** In seconds of the sandbox's clock, however long actions take. */
 const lags = {
@@ -22,13 +22,13 @@ export function lagOf({ lag }: Settings, name: Lag): number {
 
 /** Runs a due handler when the lag is over, and at once without one. */
 export function afterLag<Payload>(
-  world: World,
+  ctx: AccountContext,
   lag: Lag,
   name: string,
-  handler: (payload: Payload, world: World) => void,
+  handler: (payload: Payload, ctx: AccountContext) => void,
   payload: Payload,
 ): void {
-  const seconds = lagOf(world.settings, lag)
-  if (seconds === 0) handler(payload, world)
-  else world.store.schedule({ at: world.clock.now() + seconds * 1000, name, payload: JSON.stringify(payload) })
+  const seconds = lagOf(ctx.settings, lag)
+  if (seconds === 0) handler(payload, ctx)
+  else ctx.store.schedule({ at: ctx.clock.now() + seconds * 1000, name, payload: JSON.stringify(payload) })
 }

@@ -1,7 +1,7 @@
 /** Moves the states of objects on, at once and in time, as the lifecycle of their kind says. */
 import type { Clock } from '../clock/clock.ts'
 import type { Key, Store } from '../store/store.ts'
-import type { AnyKindEngine, Engine, Lifecycle, World } from './world.ts'
+import type { AnyKindEngine, Engine, Lifecycle, AccountContext } from './account-context.ts'
 
 /** A transition that was put off. */
 export interface TransitionDue {
@@ -60,7 +60,10 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
 }
 
 /** The due handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
-export function runTransition({ engine, clock }: Pick<World, 'engine' | 'clock'>, { key, trigger, from, to }: TransitionDue): void {
+export function runTransition(
+  { engine, clock }: Pick<AccountContext, 'engine' | 'clock'>,
+  { key, trigger, from, to }: TransitionDue,
+): void {
   const { lifecycle, stamps } = engine.rowOf(key.kind)
   const value = engine.anyKind.find(key)
   if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return

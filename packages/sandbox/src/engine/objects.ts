@@ -4,7 +4,7 @@ import { resourceRows } from '../generated/resources.ts'
 import { type Key, type Page, type ListQuery, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 
-import type { AnyKindEngine, CreateOptions, Lifecycle, UpdateMode, World } from './world.ts'
+import type { AnyKindEngine, CreateOptions, Lifecycle, UpdateMode, AccountContext } from './account-context.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
 import { beginFields, giveUpFields, overBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
 import { type Hooks, listLeaving, onlyOne } from './hooks.ts'
@@ -32,15 +32,15 @@ export class Objects implements AnyKindEngine {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #hooks: Hooks
-  readonly #world: () => World
+  readonly #ctx: () => AccountContext
   #expected: Expected | undefined
 
-  constructor({ store, clock, ids, actionSeconds, hooks = new Map(), world = nowhere }: EngineParts) {
+  constructor({ store, clock, ids, actionSeconds, hooks = new Map(), ctx = nowhere }: EngineParts) {
     this.#store = store
     this.#clock = clock
     this.#ids = ids
     this.#hooks = hooks
-    this.#world = world
+    this.#ctx = ctx
     this.lifecycle = createLifecycle({ rowOf, objects: this, store, clock, actionSeconds })
   }
 
@@ -112,7 +112,7 @@ export class Objects implements AnyKindEngine {
   remove(key: Key): void {
     const leaving = listLeaving(key, this.#hooks, this, this.find(key))
     if (!this.#store.delete(key)) throw missing(key)
-    for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.removed?.(value, own, this.#world(), hidden)
+    for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.removed?.(value, own, this.#ctx(), hidden)
   }
 
   list(question: ListQuery): Page<Value> {
@@ -146,7 +146,7 @@ export class Objects implements AnyKindEngine {
   }
 
   show(key: Key, value: Value): unknown {
-    return this.#hooks.get(key.kind)?.show?.(value, key, this.#world()) ?? value
+    return this.#hooks.get(key.kind)?.show?.(value, key, this.#ctx()) ?? value
   }
 
   expect(kind: string, work: () => void): Key | undefined {
@@ -239,8 +239,8 @@ export class Objects implements AnyKindEngine {
   }
 }
 
-function nowhere(): World {
-  throw new Error('An engine with hooks needs a world to call them in.')
+function nowhere(): AccountContext {
+  throw new Error('An engine with hooks needs an account context.')
 }
 
 function missing({ kind, id }: Key): Failure {
@@ -264,5 +264,5 @@ export interface EngineParts {
   /** What families say of kinds; nothing when left out. */
   readonly hooks?: Hooks
   /** The world that the engine is part of, for the hooks. */
-  readonly world?: () => World
+  readonly ctx?: () => AccountContext
 }

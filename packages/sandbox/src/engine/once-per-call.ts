@@ -1,16 +1,16 @@
 import type { AnyCall } from './request.ts'
-import type { World } from './world.ts'
+import type { AccountContext } from './account-context.ts'
 
 /** Reads what belongs to a name once for all that one reply shows; each time where there is no call. */
 export function oncePerCall<Read>(
-  read: (world: World, name: string) => Read,
-): (world: World, name: string, call: AnyCall | undefined) => Read {
+  read: (ctx: AccountContext, name: string) => Read,
+): (ctx: AccountContext, name: string, call: AnyCall | undefined) => Read {
   const known = new WeakMap<AnyCall, Map<string, Read>>()
-  return (world, name, call) => {
-    if (!call) return read(world, name)
+  return (ctx, name, call) => {
+    if (!call) return read(ctx, name)
     const own = known.get(call) ?? new Map<string, Read>()
     known.set(call, own)
-    const found = own.get(name) ?? read(world, name)
+    const found = own.get(name) ?? read(ctx, name)
     own.set(name, found)
     return found
   }

@@ -8,7 +8,7 @@ import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
 import { mapPage, readPage, replyPage, replyValues } from './pages.ts'
 import { type Value, writeJson } from './values.ts'
-import type { World } from './world.ts'
+import type { AccountContext } from './account-context.ts'
 
 /** Undefined when only a behavior of its own can answer the operation. */
 export function serveGenerically(operation: OperationRow): AnyBehavior | undefined {
@@ -35,21 +35,21 @@ export function serveGenerically(operation: OperationRow): AnyBehavior | undefin
   }
 }
 
-const list: AnyBehavior = (call, world) => {
+const list: AnyBehavior = (call, ctx) => {
   const { operation } = call
-  const { engine } = world
+  const { engine } = ctx
   const kind = kindOf(operation)
   const parent = openParent(call, engine, operation.bind ?? [])
   const hooks = engine.hooksOf(kind)
-  hooks.opening?.(call, world, parent)
+  hooks.opening?.(call, ctx, parent)
   const root = operation.root?.key ?? ''
   const filters = readFilters(call)
-  const where = [...relate(call, world), ...(hooks.where?.(filters, call, world) ?? filters)]
+  const where = [...relate(call, ctx), ...(hooks.where?.(filters, call, ctx) ?? filters)]
   const order = hooks.order ?? 'newest'
-  const write = writerOf(call, kind, parent, world)
-  const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, world, call)
-  const chosen = hooks.chosen?.(call, world)
-  const isKept = hooks.keeping?.(call, world, parent)
+  const write = writerOf(call, kind, parent, ctx)
+  const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, ctx, call)
+  const chosen = hooks.chosen?.(call, ctx)
+  const isKept = hooks.keeping?.(call, ctx, parent)
   const ordered = order === 'name' ? { by: nameField(kind, engine) } : { order }
   if (isKept || chosen) {
     const values = chosen ?? engine.anyKind.all({ kind, parent, where, ...ordered }).filter((value) => isKept?.(value) ?? true)
@@ -59,69 +59,69 @@ const list: AnyBehavior = (call, world) => {
   return replyPage(call, root, write ? mapPage(page, write) : page, more(page.total))
 }
 
-function nameField(kind: string, engine: World['engine']): string {
+function nameField(kind: string, engine: AccountContext['engine']): string {
   const { id } = engine.rowOf(kind)
   return id?.kind === 'name' ? id.field : 'name'
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */
-function writerOf(call: AnyCall, kind: string, parent: string, world: World): ((value: Value) => unknown) | undefined {
-  const { show, listed = show } = world.engine.hooksOf(kind)
-  return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, world, call))
+function writerOf(call: AnyCall, kind: string, parent: string, ctx: AccountContext): ((value: Value) => unknown) | undefined {
+  const { show, listed = show } = ctx.engine.hooksOf(kind)
+  return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, ctx, call))
 }
 
-const getOne: AnyBehavior = (call, world) => {
-  const { key, text } = open(call, world)
-  const { show, beside } = world.engine.hooksOf(key.kind)
-  return show || beside?.[call.operation.id] ? replyOne(call, JSON.parse(text) as Value, key, world) : wrap(call, text)
+const getOne: AnyBehavior = (call, ctx) => {
+  const { key, text } = open(call, ctx)
+  const { show, beside } = ctx.engine.hooksOf(key.kind)
+  return show || beside?.[call.operation.id] ? replyOne(call, JSON.parse(text) as Value, key, ctx) : wrap(call, text)
 }
 
-const create: AnyBehavior = (call, world) => {
-  const { engine } = world
+const create: AnyBehavior = (call, ctx) => {
+  const { engine } = ctx
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
   const { opening, making, reading, changed, made, told } = engine.hooksOf(kind)
-  opening?.(call, world, parent)
-  const { fields, set, ...options } = making?.(call, world, parent) ?? {
-    fields: reading?.(call.body, call, world, undefined) ?? readBody(call),
+  opening?.(call, ctx, parent)
+  const { fields, set, ...options } = making?.(call, ctx, parent) ?? {
+    fields: reading?.(call.body, call, ctx, undefined) ?? readBody(call),
   }
   const added = engine.anyKind.create(kind, fields, { ...options, parent })
   const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
   const value = set ? engine.anyKind.change(key, set) : added
-  changed?.(value, key, world)
-  made?.(value, key, world, call)
+  changed?.(value, key, ctx)
+  made?.(value, key, ctx, call)
   const tell = told?.[call.operation.id]
-  if (tell) return { body: writeJson(tell(value, key, world, call)) }
+  if (tell) return { body: writeJson(tell(value, key, ctx, call)) }
   // What was stored just now is text already.
-  if (!made && !changed) return replyOne(call, value, key, world, world.store.get(key)?.text)
-  return replyOne(call, made ? engine.anyKind.get(key) : value, key, world)
+  if (!made && !changed) return replyOne(call, value, key, ctx, ctx.store.get(key)?.text)
+  return replyOne(call, made ? engine.anyKind.get(key) : value, key, ctx)
 }
 
-const update: AnyBehavior = (call, world) => {
-  const { engine } = world
+const update: AnyBehavior = (call, ctx) => {
+  const { engine } = ctx
   const { root, effect, id } = call.operation
-  const { key, text } = open(call, world)
+  const { key, text } = open(call, ctx)
   const { changing, setting, reading, changed } = engine.hooksOf(key.kind)
   const before = JSON.parse(text) as Value
-  changing?.(before, key, world, call)
+  changing?.(before, key, ctx, call)
   const updated = setting
-    ? engine.anyKind.change(key, setting(call, world, before, key))
+    ? engine.anyKind.change(key, setting(call, ctx, before, key))
     : engine.anyKind.update(
         key,
-        reading?.(call.body, call, world, before) ?? readBody(call),
+        reading?.(call.body, call, ctx, before) ?? readBody(call),
         effect?.kind === 'replaces' ? 'replace' : 'merge',
       )
   engine.trigger(key, id)
   const value = engine.rowOf(key.kind).lifecycle ? engine.anyKind.get(key) : updated
-  changed?.(value, key, world)
+  changed?.(value, key, ctx)
   if (!root) return {}
-  return replyOne(call, changed ? engine.anyKind.get(key) : value, key, world)
+  return replyOne(call, changed ? engine.anyKind.get(key) : value, key, ctx)
 }
 
-const remove: AnyBehavior = (call, world) => {
-  const { engine, settings, store, clock } = world
-  const { key, text } = open(call, world)
-  engine.hooksOf(key.kind).removing?.(JSON.parse(text) as Value, key, world)
+const remove: AnyBehavior = (call, ctx) => {
+  const { engine, settings, store, clock } = ctx
+  const { key, text } = open(call, ctx)
+  engine.hooksOf(key.kind).removing?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoes } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
@@ -129,11 +129,11 @@ const remove: AnyBehavior = (call, world) => {
     engine.trigger(key, call.operation.id)
     const seconds = settings.actionSeconds ?? 5
     store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
-    return root ? replyOne(call, engine.anyKind.get(key), key, world) : {}
+    return root ? replyOne(call, engine.anyKind.get(key), key, ctx) : {}
   }
   // The reply is the last that is seen of it.
   const reply = root
-    ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, world)
+    ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx)
     : echoes
       ? { body: JSON.stringify(Object.fromEntries(echoes.map((name) => [name, call.path[name]]))) }
       : {}
@@ -142,10 +142,10 @@ const remove: AnyBehavior = (call, world) => {
 }
 
 /** @param stored the text of the value */
-function replyOne(call: AnyCall, value: Value, key: Key, world: World, stored?: string): { readonly body: string } {
-  const { show, beside } = world.engine.hooksOf(key.kind)
-  const text = show ? writeJson(show(value, key, world, call) ?? value) : (stored ?? writeJson(value))
-  return wrap(call, text, beside?.[call.operation.id]?.(value, key, world, call))
+function replyOne(call: AnyCall, value: Value, key: Key, ctx: AccountContext, stored?: string): { readonly body: string } {
+  const { show, beside } = ctx.engine.hooksOf(key.kind)
+  const text = show ? writeJson(show(value, key, ctx, call) ?? value) : (stored ?? writeJson(value))
+  return wrap(call, text, beside?.[call.operation.id]?.(value, key, ctx, call))
 }
 
 /** One object's text under its root, under the root's older names, and with what else the reply holds. */
@@ -169,14 +169,14 @@ interface Opened {
 }
 
 /** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
-function open(call: AnyCall, world: World): Opened {
-  const { engine } = world
+function open(call: AnyCall, ctx: AccountContext): Opened {
+  const { engine } = ctx
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
   const last = bind.at(-1)
   const isNamed = effect?.by === undefined && last?.[1] === kind
   const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
-  engine.hooksOf(kind).opening?.(call, world, parent)
+  engine.hooksOf(kind).opening?.(call, ctx, parent)
   if (effect?.by) {
     const [found] = engine.anyKind.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
@@ -185,33 +185,33 @@ function open(call: AnyCall, world: World): Opened {
   }
   if (!isNamed) {
     const key = { kind, parent, id: onlyOne }
-    return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, world) }
+    return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, ctx) }
   }
   const id = readId(call, engine, last)
   const key = { kind, parent, id }
-  if (call.operation.related) return openRelated(call, world, key)
+  if (call.operation.related) return openRelated(call, ctx, key)
   const text = engine.text(key)
   const own = ownId(text, kind, engine, id)
   return { key: own === id ? key : { kind, parent, id: own }, text }
 }
 
 /** The conditions for what has to do with the object that the path begins with. @throws Failure 404 when that is not there */
-function relate(call: AnyCall, world: World): readonly Condition[] {
-  const { engine } = world
+function relate(call: AnyCall, ctx: AccountContext): readonly Condition[] {
+  const { engine } = ctx
   const { related } = call.operation
   if (!related) return []
   const to = { kind: related[1], id: readId(call, engine, related) }
   engine.text(to)
   const kind = kindOf(call.operation)
-  const conditions = engine.hooksOf(kind).related?.(to, world, call)
+  const conditions = engine.hooksOf(kind).related?.(to, ctx, call)
   if (!conditions) throw new Error(`Nothing says which objects of the kind ${kind} have to do with a ${to.kind}.`)
   return conditions
 }
 
 /** @throws Failure 404 also when it has nothing to do with the object that the path begins with */
-function openRelated(call: AnyCall, world: World, key: Key): Opened {
-  const { engine } = world
-  const related = relate(call, world)
+function openRelated(call: AnyCall, ctx: AccountContext, key: Key): Opened {
+  const { engine } = ctx
+  const related = relate(call, ctx)
   const text = engine.text(key)
   const field = engine.rowOf(key.kind).id?.field ?? ''
   const equals = (JSON.parse(text) as Readonly<Record<string, string | number>>)[field] ?? ''
@@ -220,13 +220,13 @@ function openRelated(call: AnyCall, world: World, key: Key): Opened {
 }
 
 /** An object may have been found by its other name. */
-function ownId(text: string, kind: string, engine: World['engine'], asked: string): string {
+function ownId(text: string, kind: string, engine: AccountContext['engine'], asked: string): string {
   const row = engine.rowOf(kind)
   return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? idOf(kind, JSON.parse(text) as Value) : asked
 }
 
 /** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
-function openParent(call: AnyCall, engine: World['engine'], bind: readonly (readonly [string, string])[]): string {
+function openParent(call: AnyCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
   const keys = bind.map((bound) => ({ kind: bound[1], id: readId(call, engine, bound) }))
   let parent = ''
   for (const key of keys) {
@@ -236,13 +236,13 @@ function openParent(call: AnyCall, engine: World['engine'], bind: readonly (read
   return parent
 }
 
-function readId(call: AnyCall, engine: World['engine'], [parameter, kind]: readonly [string, string]): string {
+function readId(call: AnyCall, engine: AccountContext['engine'], [parameter, kind]: readonly [string, string]): string {
   const asked = String(call.path[parameter])
   return engine.hooksOf(kind).id?.(asked) ?? asked
 }
 
 /** There is one of each for its parent, and it is there from the beginning. */
-function openOnly(key: Key, { engine, store }: World): string {
+function openOnly(key: Key, { engine, store }: AccountContext): string {
   const text = store.get(key)?.text
   if (text !== undefined) return text
   return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))

@@ -5,7 +5,7 @@ import type { Behavior } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
 import type { KindTable } from '../engine/hooks.ts'
 import type { OperationId } from '../engine/kinds.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 
 /** @param failure the 422 that names every field @param query as it was sent */
 export type Refusal = (failure: Failure, query: URLSearchParams) => Failure
@@ -24,7 +24,7 @@ export interface FamilyBehavior {
   /** Whoever has one needs no token. */
   readonly addresses?: readonly Address[]
   /** What is there from the first day. Runs once, in a transaction, in the order of `auth/begin-account.ts`. */
-  readonly seed?: (world: World) => void
+  readonly seed?: (ctx: AccountContext) => void
 }
 
 /** A large family is written in several files, as its documents are. @throws Error when two parts say something of one kind */
@@ -39,8 +39,8 @@ export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
     due: join(parts.map(({ due = {} }) => due)),
     addresses: parts.flatMap(({ addresses = [] }) => addresses),
     ...(parts.some(({ seed }) => seed) && {
-      seed: (world: World) => {
-        for (const part of parts) part.seed?.(world)
+      seed: (ctx: AccountContext) => {
+        for (const part of parts) part.seed?.(ctx)
       },
     }),
   }

@@ -1,7 +1,7 @@
 /** Reads parameters and the body of a request into values, and refuses what cannot be read. */
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
 import { findMissing } from '../validation/find-missing.ts'
@@ -159,7 +159,7 @@ export function readJsonBody(text: string): unknown {
 }
 
 /** @throws Failure 422 */
-export function checkBody(operation: OperationRow, body: unknown, world: () => World): void {
+export function checkBody(operation: OperationRow, body: unknown, ctx: () => AccountContext): void {
   const row = operation.body
   if (!row) return
   if (body === undefined) {
@@ -168,5 +168,5 @@ export function checkBody(operation: OperationRow, body: unknown, world: () => W
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
-  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', row, () => findMissing(row, body, world))
+  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', row, () => findMissing(row, body, ctx))
 }

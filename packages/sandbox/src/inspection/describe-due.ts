@@ -35,7 +35,7 @@ export function readDue({ name, payload, account = ownerAccountId }: Job, platfo
 }
 
 function readAction(id: string, account: string, platform: Dependencies['platform']): AboutDue {
-  const { engine } = platform.worldOf(account)
+  const { engine } = platform.contextFor(account)
   const action = engine.anyKind.find({ kind: 'Action', id })
   if (!action) return { key: undefined, what: `action ${id} ends` }
   return { key: readKey(engine.anyKind.hidden({ kind: 'Action', id })['key']), what: `${String(action['type'])} ends` }

@@ -30,7 +30,7 @@ export function describeObject(address: Address, text: string, dependencies: Dep
     family: resourceRows[kind]?.family ?? '',
     value: JSON.parse(masking.body(text)) as Value,
     lifecycle: describeStates(kind, value),
-    locked: isLocked(address, platform.worldOf(account)),
+    locked: isLocked(address, platform.contextFor(account)),
     due: listDues(address, emails, dependencies),
     refers_to: listReferred(address, value, emails, dependencies),
     referred_by: listReferring(address, emails, dependencies),
@@ -67,7 +67,7 @@ function listReferred(
   emails: Emails,
   { platform }: Dependencies,
 ): Link[] {
-  const { store } = platform.worldOf(account)
+  const { store } = platform.contextFor(account)
   const above = parentKey(parent)
   const candidates: { readonly field: string; readonly key: Key }[] = [
     ...(above ? [{ field: 'parent', key: above }] : []),

@@ -4,7 +4,7 @@
  */
 import { mostRegistries } from '../catalog/registries.ts'
 import { unprocessable } from '../engine/failure.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 
 declare module '../engine/kinds.ts' {
@@ -55,14 +55,14 @@ export const defaultLimits: Limits = {
   volume_snapshots: null,
 }
 
-export function readLimits({ engine, owner }: World): Limits {
+export function readLimits({ engine, owner }: AccountContext): Limits {
   const account = engine.get('Account', owner.uuid)
   const { limits = {} } = engine.hidden('Account', owner.uuid)
   const read = (name: Limited) => (isOwn(name) ? account[fieldsOf[name][0]] : (limits[name] ?? defaultLimits[name]))
   return Object.fromEntries(limitNames.map((name) => [name, read(name)])) as Limits
 }
 
-export function setLimit({ engine, owner }: World, name: Limited, limit: number): void {
+export function setLimit({ engine, owner }: AccountContext, name: Limited, limit: number): void {
   if (!isOwn(name)) {
     const { limits } = engine.hidden('Account', owner.uuid)
     engine.hide('Account', owner.uuid, { limits: { ...limits, [name]: limit } })
@@ -73,12 +73,12 @@ export function setLimit({ engine, owner }: World, name: Limited, limit: number)
 }
 
 /** Whether there is room for another, where no family keeps the count itself. @throws Failure 422 */
-export function checkRoom({ effect }: OperationRow, world: World): void {
+export function checkRoom({ effect }: OperationRow, ctx: AccountContext): void {
   if (effect?.kind !== 'creates') return
   for (const name of Object.keys(counted) as Counted[]) {
     const { kind, words } = counted[name]
     if (kind !== effect.resource) continue
-    const { engine, owner } = world
+    const { engine, owner } = ctx
     const limit = engine.hidden('Account', owner.uuid).limits?.[name]
     if (limit !== undefined && engine.count(kind) >= limit)
       throw unprocessable(`This would be more than the ${limit} ${words} that the account may hold.`)

@@ -2,7 +2,7 @@
 import { recognizeUser } from '../auth/users.ts'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { CoreRequest } from '../http/messages.ts'

@@ -5,7 +5,7 @@
  */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { keyOfEmail } from '../auth/users.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { forgetLater } from './forget-tokens.ts'
 import type { Session } from './sessions.ts'
 

@@ -2,7 +2,7 @@
 import { Answer } from '../engine/answer.ts'
 import type { Behavior, Call } from '../engine/call.ts'
 import type { Reply } from '../engine/request.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
 import { hasConsent } from './grants.ts'
 import { replyGranted, replyRefused } from './outcome.ts'

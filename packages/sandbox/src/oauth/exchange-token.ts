@@ -4,7 +4,7 @@ import { Answer, answer } from '../engine/answer.ts'
 import type { Behavior } from '../engine/call.ts'
 import type { AnyCall } from '../engine/request.ts'
 import type { ReplyOf } from '../engine/kinds.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { isSameSecret } from '../auth/hash-secret.ts'
 import { authenticateClient, checkClient } from './authenticate-client.ts'
 import {
@@ -85,7 +85,7 @@ function refuseReplay({ url }: AnyCall, secret: string, client: string | undefin
 
 function replyPair(grant: Grant & Related, platform: Platform): Pair {
   const { access, refresh: next } = issuePair(grant, platform)
-  const { name, email, uuid, team } = platform.worldOf(grant.account).owner
+  const { name, email, uuid, team } = platform.contextFor(grant.account).owner
   const pair = {
     access_token: access,
     token_type: 'bearer',

@@ -1,6 +1,6 @@
 /** What can no longer be used does not fill the state. */
 import { tokenKind } from '../auth/tokens.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
 
 /** @param after milliseconds from now */

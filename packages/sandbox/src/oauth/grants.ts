@@ -1,7 +1,7 @@
 /** Codes, pairs of tokens and consents: how they come to be, and how each ends exactly once. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { type Caller, tokenKind } from '../auth/tokens.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest, Scope } from './authorization-request.ts'
 import { forgetLater } from './forget-tokens.ts'
 import { listIds } from '../store/list-ids.ts'

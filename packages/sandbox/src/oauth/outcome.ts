@@ -1,7 +1,7 @@
 /** Sends the browser back to the application with what was decided. */
 import type { User } from '../auth/users.ts'
 import type { Reply } from '../engine/request.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { accessSeconds, issueAccessToken, issueCode } from './grants.ts'
 import { replyRedirect } from './pages/layout.ts'

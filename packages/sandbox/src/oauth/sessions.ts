@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { findUser, type User } from '../auth/users.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { forgetLater } from './forget-tokens.ts'
 import { listIds } from '../store/list-ids.ts'

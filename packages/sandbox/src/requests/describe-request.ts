@@ -1,6 +1,6 @@
 /** What is shown of a request that was logged. */
 import { findUser } from '../auth/users.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import type { Change, Content, Message, Reference, RequestDetail, RequestSummary } from '../generated/controls.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { createMasking, type Masking } from './mask-secrets.ts'

@@ -168,9 +168,9 @@ function validate(exchange: Exchange, { refusalOf, platform }: Dependencies): un
     const { path, query, alternatives } = readParameters(operation, match.values, request)
     const body = readBody(exchange)
     const tool = toolRows[operation.id]
-    const world = () => platform.worldOf(caller?.account ?? ownerAccountId)
-    if (tool) checkArguments(tool, operation, body, world)
-    else checkBody(operation, body, world)
+    const ctx = () => platform.contextFor(caller?.account ?? ownerAccountId)
+    if (tool) checkArguments(tool, operation, body, ctx)
+    else checkBody(operation, body, ctx)
     exchange.call = { ...common, path, query, body, alternatives }
   } catch (error) {
     const refuse = error instanceof Failure && error.status === 422 ? refusalOf(operation) : undefined
@@ -189,7 +189,7 @@ function readBody(exchange: Exchange): unknown {
 
 function injectFault(exchange: Exchange, { faults, platform }: Dependencies): Reply | undefined {
   const { operation, call, caller } = exchange
-  const regions = () => (call ? readRegions(call, () => platform.worldOf(caller?.account ?? ownerAccountId)) : [])
+  const regions = () => (call ? readRegions(call, () => platform.contextFor(caller?.account ?? ownerAccountId)) : [])
   const strike = operation && faults.strike({ id: operation.id, family: operation.family, regions })
   if (!strike) return undefined
   exchange.fault = strike
@@ -226,9 +226,9 @@ function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }:
   if (!operation || !call) return undefined
   const behavior = behaviorOf(operation)
   if (!behavior) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)
-  const world = platform.worldOf(caller?.account ?? ownerAccountId)
-  if (operation.method === 'GET') return behavior(call, world)
-  checkRoom(operation, world)
+  const ctx = platform.contextFor(caller?.account ?? ownerAccountId)
+  if (operation.method === 'GET') return behavior(call, ctx)
+  checkRoom(operation, ctx)
   // One request is one moment: what it writes first and last has the same time, and no bill sees what was between.
-  return world.clock.at(world.clock.now(), () => world.store.transaction(() => behavior(call, world)))
+  return ctx.clock.at(ctx.clock.now(), () => ctx.store.transaction(() => behavior(call, ctx)))
 }

@@ -1,13 +1,13 @@
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 
 /** The domain of the account that a host name belongs to; `*.` before it makes no difference. */
-export function findZone({ store }: World, host: string): string | undefined {
+export function findZone({ store }: AccountContext, host: string): string | undefined {
   const labels = host.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '').split('.')
   return labels
     .map((_label, index) => labels.slice(index).join('.'))
     .find((name) => store.get({ kind: 'Domain', id: name })?.text !== undefined)
 }
 
-export function isInAccount(world: World, host: string): boolean {
-  return findZone(world, host) !== undefined
+export function isInAccount(ctx: AccountContext, host: string): boolean {
+  return findZone(ctx, host) !== undefined
 }

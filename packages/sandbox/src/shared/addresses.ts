@@ -4,7 +4,7 @@
  */
 import { notFound, unprocessable } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { hideAddress, showAddress } from './droplet-addresses.ts'
 import { findPrefixOf, readAddress } from './prefixes.ts'
@@ -30,14 +30,14 @@ declare module '../engine/kinds.ts' {
 export const addressUrn = (ip: string): string => `do:floatingip:${ip}`
 
 /** The droplet that has the address. */
-export function holderOf({ engine }: World, ip: string): Droplet | undefined {
+export function holderOf({ engine }: AccountContext, ip: string): Droplet | undefined {
   if (!engine.find('ReservedIp', ip)) return undefined
   const { dropletId } = engine.hidden('ReservedIp', ip)
   return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
 }
 
 /** @throws Failure 422 */
-export function findDroplet({ engine }: World, id: number): Droplet {
+export function findDroplet({ engine }: AccountContext, id: number): Droplet {
   const droplet = engine.find('Droplet', id)
   if (!droplet) throw unprocessable(`droplet_id: there is no droplet ${id}.`)
   return droplet
@@ -49,7 +49,7 @@ export function checkSameRegion({ region: { slug } }: Droplet, region: string): 
 }
 
 /** Clients look for the last two words. @throws Failure 422 */
-export function checkHasNone({ engine }: World, { id }: Droplet): void {
+export function checkHasNone({ engine }: AccountContext, { id }: Droplet): void {
   const [other] = engine.all('ReservedIp', { where: heldBy(id) })
   if (other) throw unprocessable(`droplet_id: the reserved IP ${other.ip} is already assigned`)
 }
@@ -58,7 +58,7 @@ export function checkHasNone({ engine }: World, { id }: Droplet): void {
 type AddressPath = { readonly reserved_ip: string } | { readonly floating_ip: string }
 
 /** The address that the path names: one that was reserved, or any of a brought prefix. @throws Failure 404 */
-export function openAddress(path: AddressPath, { engine }: World): { readonly ip: string; readonly region: Region } {
+export function openAddress(path: AddressPath, { engine }: AccountContext): { readonly ip: string; readonly region: Region } {
   const ip = 'reserved_ip' in path ? path.reserved_ip : path.floating_ip
   const address = engine.find('ReservedIp', ip)
   if (address) return { ip, region: address.region }
@@ -75,9 +75,9 @@ interface MovePlan {
 }
 
 /** Points the address to the droplet, or nowhere, when the action ends. @throws Failure 422 when it is being moved already */
-export function startMove(world: World, { ip, region, droplet, seconds = 5 }: MovePlan): Kinds['Action'] {
+export function startMove(ctx: AccountContext, { ip, region, droplet, seconds = 5 }: MovePlan): Kinds['Action'] {
   const key = keyOf('ReservedIp', ip)
-  return world.actions.start({
+  return ctx.actions.start({
     type: droplet ? 'assign_ip' : 'unassign_ip',
     key,
     resourceType: 'reserved_ip',
@@ -96,10 +96,10 @@ export interface Move {
 }
 
 /** The due handler. A droplet that went in the meantime gets nothing. */
-export function finishMove({ ip, dropletId }: Move, world: World): void {
-  const { engine, clock, ids } = world
+export function finishMove({ ip, dropletId }: Move, ctx: AccountContext): void {
+  const { engine, clock, ids } = ctx
   if (dropletId === null) {
-    releaseAddress(world, ip)
+    releaseAddress(ctx, ip)
     return
   }
   if (!engine.find('Droplet', dropletId)) return
@@ -113,19 +113,19 @@ export function finishMove({ ip, dropletId }: Move, world: World): void {
     )
   }
   const { dropletId: before } = engine.hidden('ReservedIp', ip)
-  if (before !== undefined) hideAddress(world, before, ip)
-  showAddress(world, dropletId, ip)
+  if (before !== undefined) hideAddress(ctx, before, ip)
+  showAddress(ctx, dropletId, ip)
   engine.hide('ReservedIp', ip, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
 }
 
 export const heldBy = (dropletId: number) => [{ field: 'dropletId', equals: dropletId, hidden: true }] as const
 
 /** What was reserved stays reserved; what was brought goes back into its prefix. */
-export function releaseAddress(world: World, ip: string): void {
-  const { engine } = world
+export function releaseAddress(ctx: AccountContext, ip: string): void {
+  const { engine } = ctx
   if (!engine.find('ReservedIp', ip)) return
   const { dropletId, isBrought } = engine.hidden('ReservedIp', ip)
-  if (dropletId !== undefined) hideAddress(world, dropletId, ip)
+  if (dropletId !== undefined) hideAddress(ctx, dropletId, ip)
   if (isBrought) engine.remove('ReservedIp', ip)
   else engine.hide('ReservedIp', ip, { dropletId: undefined })
 }

@@ -1,13 +1,13 @@
 /** Every region has a VPC for those that name none, from the account's first day. */
 import type { CreateInput } from '../engine/kinds.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { overlap, parseRange, writeAddress } from './ip-ranges.ts'
 import { writeNanoseconds } from './write-stamp.ts'
 
 type Vpc = Kinds['Vpc']
 
-export function findDefaultVpc({ engine }: World, region: string): Vpc | undefined {
+export function findDefaultVpc({ engine }: AccountContext, region: string): Vpc | undefined {
   const where = [
     { field: 'region', equals: region },
     { field: 'default', equals: true },
@@ -16,21 +16,21 @@ export function findDefaultVpc({ engine }: World, region: string): Vpc | undefin
 }
 
 /** Also where the account is older than that rule, or the region. */
-export function ensureDefaultVpc(world: World, region: string): Vpc {
-  return findDefaultVpc(world, region) ?? makeDefaultVpc(world, region, nextRange(world))
+export function ensureDefaultVpc(ctx: AccountContext, region: string): Vpc {
+  return findDefaultVpc(ctx, region) ?? makeDefaultVpc(ctx, region, nextRange(ctx))
 }
 
 /** Every region's, in the network 10.196.0.0/14, which leaves free what accounts like to choose for themselves. */
-export function makeDefaultVpcs(world: World): void {
-  const regions = world.engine.all('Region', { where: [{ field: 'available', equals: true }] })
-  for (const [n, { slug }] of regions.entries()) makeDefaultVpc(world, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
+export function makeDefaultVpcs(ctx: AccountContext): void {
+  const regions = ctx.engine.all('Region', { where: [{ field: 'available', equals: true }] })
+  for (const [n, { slug }] of regions.entries()) makeDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
 }
 
-function makeDefaultVpc(world: World, region: string, range: string): Vpc {
-  return makeVpc(world, { name: freeName(world, `default-${region}`), region, ip_range: range, default: true, description: '' })
+function makeDefaultVpc(ctx: AccountContext, region: string, range: string): Vpc {
+  return makeVpc(ctx, { name: freeName(ctx, `default-${region}`), region, ip_range: range, default: true, description: '' })
 }
 
-export function makeVpc({ engine, clock }: World, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {
+export function makeVpc({ engine, clock }: AccountContext, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {
   const id = engine.newId('Vpc')
   const created = writeNanoseconds(clock.now(), id)
   return engine.add('Vpc', { ...fields, created_at: created, resolver_ip: resolverOf(fields.ip_range) }, { id })
@@ -42,7 +42,7 @@ function resolverOf(range: string): string {
 }
 
 /** 10.108.0.0/20, 10.108.16.0/20, …: the next that overlaps no VPC of the account. */
-export function nextRange({ engine, store }: World): string {
+export function nextRange({ engine, store }: AccountContext): string {
   const taken = engine.all('Vpc').flatMap((vpc) => parseRange(vpc.ip_range) ?? [])
   for (;;) {
     const n = store.nextCounter('vpc-range', 0)
@@ -54,7 +54,7 @@ export function nextRange({ engine, store }: World): string {
 }
 
 /** The user may have given the name to a VPC of another region. */
-function freeName({ engine }: World, name: string): string {
+function freeName({ engine }: AccountContext, name: string): string {
   let free = name
   for (let n = 2; engine.findUnique('Vpc', [free]); n++) free = `${name}-${n}`
   return free

@@ -1,23 +1,23 @@
 /** The reserved address among the addresses of the droplet that has it: a public one after its own. */
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
 type Address = Kinds['Droplet']['networks']['v4'][number]
 
-export function showAddress(world: World, dropletId: number, ip: string): void {
-  changeAddresses(world, dropletId, (addresses) => {
+export function showAddress(ctx: AccountContext, dropletId: number, ip: string): void {
+  changeAddresses(ctx, dropletId, (addresses) => {
     const own = addresses.filter(({ ip_address: other }) => other !== ip)
     const at = own.findLastIndex(({ type }) => type === 'public') + 1
     return own.toSpliced(at, 0, { ip_address: ip, netmask: '255.255.240.0', gateway: ip.replace(/\d+$/, '1'), type: 'public' })
   })
 }
 
-export function hideAddress(world: World, dropletId: number, ip: string): void {
-  changeAddresses(world, dropletId, (addresses) => addresses.filter(({ ip_address: other }) => other !== ip))
+export function hideAddress(ctx: AccountContext, dropletId: number, ip: string): void {
+  changeAddresses(ctx, dropletId, (addresses) => addresses.filter(({ ip_address: other }) => other !== ip))
 }
 
 /** A droplet that is still being made has no addresses yet. */
-function changeAddresses({ engine }: World, id: number, change: (addresses: readonly Address[]) => readonly Address[]): void {
+function changeAddresses({ engine }: AccountContext, id: number, change: (addresses: readonly Address[]) => readonly Address[]): void {
   const droplet = engine.find('Droplet', id)
   if (!droplet || droplet.status === 'new') return
   engine.change('Droplet', id, { networks: { ...droplet.networks, v4: change(droplet.networks.v4) } })

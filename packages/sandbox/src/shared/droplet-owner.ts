@@ -1,5 +1,5 @@
 /** Some droplets are kept by something else, which replaces one that is deleted behind its back. */
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 
 export interface DropletOwner {
   /** The due handler that looks after it. */
@@ -8,6 +8,6 @@ export interface DropletOwner {
 }
 
 /** Its owner notices a little later that a droplet is gone. */
-export function tellOwner({ store, clock, settings }: World, { due, payload }: DropletOwner): void {
+export function tellOwner({ store, clock, settings }: AccountContext, { due, payload }: DropletOwner): void {
   store.schedule({ at: clock.now() + (settings.actionSeconds ?? 10) * 1000, name: due, payload: JSON.stringify(payload) })
 }

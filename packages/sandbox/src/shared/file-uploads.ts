@@ -1,7 +1,7 @@
 /** Files that are uploaded before something is made of them: datasets, scenarios, and files of knowledge bases. */
 import type { Behavior } from '../engine/call.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import { readUpload, reserveUpload } from './signed-files.ts'
 
 type Creates =
@@ -10,17 +10,17 @@ type Creates =
   | 'modelEvaluations_datasets_createFileUploads'
   | 'scenarioSets_createFileUploads'
 
-export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }, world) => ({
-  request_id: world.ids.uuid(),
+export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }, ctx) => ({
+  request_id: ctx.ids.uuid(),
   uploads: files.map(({ file_name: name, file_size: size }) => {
-    const { path, url, expires } = reserveUpload(world, origin, name, Number(size))
+    const { path, url, expires } = reserveUpload(ctx, origin, name, Number(size))
     return { original_file_name: name, object_key: path, presigned_url: url, expires_at: expires }
   }),
 })
 
 /** What was uploaded, and its length in bytes. @param field where the request names it @throws Failure 404, 422 */
-export function readUploadedText(world: World, path: string, field: string): { readonly text: string; readonly size: number } {
-  const content = readUpload(world, path)
+export function readUploadedText(ctx: AccountContext, path: string, field: string): { readonly text: string; readonly size: number } {
+  const content = readUpload(ctx, path)
   if (!content) throw new Failure(404, `${field}.stored_object_key: nothing was uploaded under "${path}".`)
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), size: content.length }

@@ -1,20 +1,20 @@
 /** Keys of one agent open that agent and nothing else: whatever else inference can do refuses them. */
 import type { AnyCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import { findSecretOwner } from './inference-secrets.ts'
 import { readBearer } from './read-bearer.ts'
 
 /** @throws Failure 403 for the key of an agent */
-export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(behavior: (call: Call, world: World) => Result) {
-  return (call: Call, world: World): Result => {
-    refuseAgentKeys(call, world)
-    return behavior(call, world)
+export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(behavior: (call: Call, ctx: AccountContext) => Result) {
+  return (call: Call, ctx: AccountContext): Result => {
+    refuseAgentKeys(call, ctx)
+    return behavior(call, ctx)
   }
 }
 
 /** @throws Failure 403 for the key of an agent */
-export function refuseAgentKeys(call: Pick<AnyCall, 'headers'>, world: World): void {
-  if (findSecretOwner(world, readBearer(call))?.agent !== undefined)
+export function refuseAgentKeys(call: Pick<AnyCall, 'headers'>, ctx: AccountContext): void {
+  if (findSecretOwner(ctx, readBearer(call))?.agent !== undefined)
     throw new Failure(403, 'This key opens one agent. Use a model access key here.')
 }

@@ -1,7 +1,7 @@
 /** Secrets that open inference: model access keys, and keys of single agents. Only their hashes are kept. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { keyOf } from '../engine/kinds.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 
 declare module '../engine/kinds.ts' {
   interface OwnKinds {
@@ -15,19 +15,19 @@ export interface SecretOwner {
 }
 
 /** From now on requests that bring it are answered. Gives back its hash. */
-export function acceptSecret({ store, owner, platform }: World, secret: string, about: SecretOwner): string {
+export function acceptSecret({ store, owner, platform }: AccountContext, secret: string, about: SecretOwner): string {
   const hash = hashSecret(secret)
   platform.tokens.add(secret, { kind: 'inference', canWrite: true, account: owner.account })
   store.put({ ...keyOf('inferenceSecret', hash), text: JSON.stringify(about) })
   return hash
 }
 
-export function refuseSecret({ store, platform }: World, hash: string): void {
+export function refuseSecret({ store, platform }: AccountContext, hash: string): void {
   platform.tokens.removeId(hash)
   store.delete(keyOf('inferenceSecret', hash))
 }
 
 /** Undefined for a secret that nobody has, or that was there before anything here was made. */
-export function findSecretOwner({ engine }: World, secret: string): SecretOwner | undefined {
+export function findSecretOwner({ engine }: AccountContext, secret: string): SecretOwner | undefined {
   return engine.find('inferenceSecret', hashSecret(secret))
 }

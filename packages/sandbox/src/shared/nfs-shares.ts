@@ -1,10 +1,10 @@
 /** Which VPCs can mount a share. It is `INACTIVE` while none can. */
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { takeAddress } from './read-vpc.ts'
 
-export function setVpcs(world: World, { id, status, host, vpc_ids: before }: Kinds['NfsShare'], vpcs: readonly string[]): void {
-  const { engine } = world
+export function setVpcs(ctx: AccountContext, { id, status, host, vpc_ids: before }: Kinds['NfsShare'], vpcs: readonly string[]): void {
+  const { engine } = ctx
   if (status === 'CREATING') {
     engine.change('NfsShare', id, { vpc_ids: vpcs })
     return
@@ -14,11 +14,11 @@ export function setVpcs(world: World, { id, status, host, vpc_ids: before }: Kin
   engine.change('NfsShare', id, {
     vpc_ids: vpcs,
     status: vpcs.length === 0 ? 'INACTIVE' : 'ACTIVE',
-    ...(moves && { host: hostIn(world, vpcs[0]) }),
+    ...(moves && { host: hostIn(ctx, vpcs[0]) }),
   })
 }
 
-export function hostIn(world: World, vpc: string | undefined): string {
-  const found = vpc === undefined ? undefined : world.engine.find('Vpc', vpc)
-  return found ? takeAddress(world, found) : ''
+export function hostIn(ctx: AccountContext, vpc: string | undefined): string {
+  const found = vpc === undefined ? undefined : ctx.engine.find('Vpc', vpc)
+  return found ? takeAddress(ctx, found) : ''
 }

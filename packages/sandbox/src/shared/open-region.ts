@@ -1,9 +1,9 @@
 import { unprocessable } from '../engine/failure.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
 /** A region in which new things can be made. @throws Failure 422 naming `field` */
-export function openRegion({ engine }: World, slug: unknown, field = 'region'): Kinds['Region'] {
+export function openRegion({ engine }: AccountContext, slug: unknown, field = 'region'): Kinds['Region'] {
   return requireOpen(engine.find('Region', String(slug)), slug, field)
 }
 

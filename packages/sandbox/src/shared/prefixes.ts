@@ -1,5 +1,5 @@
 /** Ranges of IPv4 addresses. */
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 
 /** `192.0.2.0/24` → its first and its last address as numbers. */
@@ -17,7 +17,7 @@ export function readAddress(address: string): number {
 }
 
 /** The brought prefix whose addresses can be assigned and that has this one. */
-export function findPrefixOf(engine: World['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
+export function findPrefixOf(engine: AccountContext['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
   const number = readAddress(address)
   return engine.all('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
     const { first, last } = readRange(prefix)

@@ -6,7 +6,7 @@ import { resourceRows } from '../generated/resources.ts'
 import type { KindTable } from '../engine/hooks.ts'
 import { lagOf } from '../engine/lag.ts'
 import { type Kind, keyOf, type OwnKinds } from '../engine/kinds.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key } from '../store/store.ts'
 import { listIds } from '../store/list-ids.ts'
@@ -48,7 +48,7 @@ export interface Placed {
 }
 
 /** Undefined when there is no such resource. */
-export function findByUrn({ engine, platform }: World, given: string): Placed | undefined {
+export function findByUrn({ engine, platform }: AccountContext, given: string): Placed | undefined {
   const urn = normalizeUrn(given)
   const named = readUrn(urn)
   const value = named && engine.find(named.kind, named.key)
@@ -70,43 +70,43 @@ export function normalizeUrn(urn: string): string {
 }
 
 /** Where a resource is, when it was put somewhere. */
-export function placeOf({ engine }: World, urn: string): OwnKinds['placement'] | undefined {
+export function placeOf({ engine }: AccountContext, urn: string): OwnKinds['placement'] | undefined {
   return engine.find('placement', urn)
 }
 
-export function place({ store, clock }: World, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
+export function place({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
   store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies OwnKinds['placement']) })
 }
 
 /** Something was moved out of the project: with lag, it counts as empty only a while later. */
-export function noteLeaving({ engine, clock, settings }: World, project: Key<'Project'>): void {
+export function noteLeaving({ engine, clock, settings }: AccountContext, project: Key<'Project'>): void {
   const seconds = lagOf(settings, 'movedResources')
   if (seconds > 0 && engine.find('Project', project)) engine.hide('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
 }
 
-export function isBeingLeft({ engine, clock }: World, project: Key<'Project'>): boolean {
+export function isBeingLeft({ engine, clock }: AccountContext, project: Key<'Project'>): boolean {
   return (engine.hidden('Project', project).emptyFrom ?? 0) > clock.now()
 }
 
 /** The URNs of everything in the project, the newest first. */
-export function listUrns(world: World, project: Key<'Project'>): readonly string[] {
-  return cutUrns(world, project, 0, Infinity).urns
+export function listUrns(ctx: AccountContext, project: Key<'Project'>): readonly string[] {
+  return cutUrns(ctx, project, 0, Infinity).urns
 }
 
 /** Some of them, and how many there are. What is listed is not read, and of what is not shown not even the names: there may be much of it. */
 export function cutUrns(
-  world: World,
+  ctx: AccountContext,
   project: Key<'Project'>,
   skipped: number,
   size: number,
 ): { readonly urns: readonly string[]; readonly total: number } {
-  const { engine, store } = world
+  const { engine, store } = ctx
   if (!engine.get('Project', project).is_default) {
     const placed = listIds(store, { kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
-    const there = placed.filter((urn) => isThere(world, urn))
+    const there = placed.filter((urn) => isThere(ctx, urn))
     return { urns: there.slice(skipped, skipped + size), total: there.length }
   }
-  const elsewhere = listElsewhere(world, project)
+  const elsewhere = listElsewhere(ctx, project)
   const urns: string[] = []
   let total = 0
   for (const { kind, prefix } of urnKinds) {
@@ -124,13 +124,13 @@ export function cutUrns(
   return { urns, total }
 }
 
-function isThere({ store }: World, urn: string): boolean {
+function isThere({ store }: AccountContext, urn: string): boolean {
   const named = readUrn(urn)
   return named !== undefined && store.get(named.key)?.text !== undefined
 }
 
 /** By the beginning of the URN, what is not in the default project: it was put somewhere else, or belongs to nothing that anyone began. */
-function listElsewhere({ store }: World, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
+function listElsewhere({ store }: AccountContext, { id }: Key<'Project'>): ReadonlyMap<string, ReadonlySet<string>> {
   const elsewhere = new Map(groupPlaced(readPlaced(store), id))
   // The VPCs that every account has.
   const vpcs = listIds(store, { kind: 'Vpc', where: [{ field: 'default', equals: true }] })
@@ -141,7 +141,7 @@ function listElsewhere({ store }: World, { id }: Key<'Project'>): ReadonlyMap<st
 const readPlaced = createKindReader<OwnKinds['placement'], OwnKinds['placement']>(['placement'], (placed) => [placed])
 
 /** In which project everything is that was put somewhere, by its URN. */
-export function readPlaces({ store }: World): ReadonlyMap<string, string> {
+export function readPlaces({ store }: AccountContext): ReadonlyMap<string, string> {
   return new Map(readPlaced(store).map(({ urn, project }) => [urn, project]))
 }
 
@@ -157,42 +157,42 @@ function groupPlaced(placed: readonly OwnKinds['placement'][], project: string):
   return ids
 }
 
-export function defaultProject({ engine }: World): Key<'Project'> {
+export function defaultProject({ engine }: AccountContext): Key<'Project'> {
   const [project] = engine.all('Project', { where: [{ field: 'is_default', equals: true }] })
   return keyOf('Project', project?.id ?? '')
 }
 
 /** For objects that show the project they are in. */
-export function projectIdOf(world: World, urn: string): string {
-  return placeOf(world, urn)?.project ?? defaultProject(world).id
+export function projectIdOf(ctx: AccountContext, urn: string): string {
+  return placeOf(ctx, urn)?.project ?? defaultProject(ctx).id
 }
 
 /** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
-export function fileUnder(world: World, urn: string, projectId: unknown): void {
-  if (projectId) place(world, urn, keyOf('Project', readProject(world, projectId)))
+export function fileUnder(ctx: AccountContext, urn: string, projectId: unknown): void {
+  if (projectId) place(ctx, urn, keyOf('Project', readProject(ctx, projectId)))
 }
 
 /** The project that a request names, or the default one. @throws Failure 422 */
-export function readProject(world: World, projectId: unknown): string {
-  if (typeof projectId !== 'string' || projectId === '') return defaultProject(world).id
-  if (!world.engine.find('Project', projectId)) throw unprocessable(`project_id: there is no project "${projectId}".`)
+export function readProject(ctx: AccountContext, projectId: unknown): string {
+  if (typeof projectId !== 'string' || projectId === '') return defaultProject(ctx).id
+  if (!ctx.engine.find('Project', projectId)) throw unprocessable(`project_id: there is no project "${projectId}".`)
   return projectId
 }
 
 /** What is in the default project only because it was put nowhere else stays there when another becomes the default. */
-export function settle(world: World, { id, created_at: at }: Kinds['Project']): void {
+export function settle(ctx: AccountContext, { id, created_at: at }: Kinds['Project']): void {
   const project = keyOf('Project', id)
-  for (const urn of listUrns(world, project)) {
-    if (!placeOf(world, urn)) place(world, urn, project, findByUrn(world, urn)?.createdAt ?? at)
+  for (const urn of listUrns(ctx, project)) {
+    if (!placeOf(ctx, urn)) place(ctx, urn, project, findByUrn(ctx, urn)?.createdAt ?? at)
   }
 }
 
 /** What follows when something that has a URN is gone, whoever removed it. */
-export function whenGone(follow: (urn: string, world: World) => void): KindTable {
+export function whenGone(follow: (urn: string, ctx: AccountContext) => void): KindTable {
   return Object.fromEntries(
     urnKinds.map(({ kind, prefix }) => [
       kind,
-      { removed: (_: unknown, { id }: Key, world: World) => follow(normalizeUrn(`${prefix}${id}`), world) },
+      { removed: (_: unknown, { id }: Key, ctx: AccountContext) => follow(normalizeUrn(`${prefix}${id}`), ctx) },
     ]),
   )
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { unprocessable } from '../engine/failure.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { parseRange, writeAddress } from './ip-ranges.ts'
 
 /** The VPC that `field` of a request names. @throws Failure 422 when it is not there, or not in `region` */
-export function readVpc({ engine }: World, field: string, id: unknown, region?: string): Kinds['Vpc'] {
+export function readVpc({ engine }: AccountContext, field: string, id: unknown, region?: string): Kinds['Vpc'] {
   const vpc = engine.find('Vpc', String(id))
   if (!vpc) throw unprocessable(`${field}: there is no VPC "${String(id)}".`)
   if (region !== undefined && vpc.region !== region)
@@ -14,7 +14,7 @@ export function readVpc({ engine }: World, field: string, id: unknown, region?: 
 }
 
 /** The next address of the VPC's range that nothing has had; the first is the network's own gateway, the last its resolver. Droplets take theirs from the same count. */
-export function takeAddress({ store }: World, vpc: Pick<Kinds['Vpc'], 'id' | 'ip_range'>): string {
+export function takeAddress({ store }: AccountContext, vpc: Pick<Kinds['Vpc'], 'id' | 'ip_range'>): string {
   const range = parseRange(vpc.ip_range) ?? { first: 0x0a_00_00_00, last: 0x0a_ff_ff_ff }
   const usable = range.last - range.first - 3
   const taken = store.nextCounter(`vpc:${vpc.id}`, 2)

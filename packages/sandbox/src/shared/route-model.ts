@@ -1,14 +1,14 @@
 /** Where a request names a router in place of a model, the model that the router chooses for it. */
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { listWords } from '../inference/read-hints.ts'
 
 const prefix = 'router:'
 
 /** The same body unless its model is `router:` and a name. @throws Failure 404 when there is no such router */
-export function routeModel({ engine }: World, body: unknown): unknown {
+export function routeModel({ engine }: AccountContext, body: unknown): unknown {
   if (!isRecord(body)) return body
   const { model, input, messages = input } = body
   if (typeof model !== 'string' || !model.startsWith(prefix)) return body

@@ -7,7 +7,7 @@ import { isSameSecret } from '../auth/hash-secret.ts'
 import type { Address } from '../engine/address.ts'
 import { Failure } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
-import type { Platform, World } from '../engine/world.ts'
+import type { Platform, AccountContext } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
 import { exactlyLater } from './later.ts'
 import { writeStamp } from './write-stamp.ts'
@@ -38,37 +38,38 @@ export interface SignedAddress {
 }
 
 /** Room for one file, and where to PUT it. */
-export function reserveUpload(world: World, origin: string, name: string, size: number): SignedAddress & { readonly path: string } {
-  const path = `uploads/${world.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
-  keep(world, path, { limit: size })
-  exactlyLater(world, day, 'signedFiles.forget', { path })
-  return { path, ...sign(world, origin, path, lifetimes.uploads) }
+export function reserveUpload(ctx: AccountContext, origin: string, name: string, size: number): SignedAddress & { readonly path: string } {
+  const path = `uploads/${ctx.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
+  keep(ctx, path, { limit: size })
+  exactlyLater(ctx, day, 'signedFiles.forget', { path })
+  return { path, ...sign(ctx, origin, path, lifetimes.uploads) }
 }
 
 /** Undefined when nothing was uploaded there. */
-export function readUpload({ engine }: World, path: string): Uint8Array | undefined {
+export function readUpload({ engine }: AccountContext, path: string): Uint8Array | undefined {
   const content = engine.find('signedFile', path)?.content
   return content === undefined ? undefined : Buffer.from(content, 'base64')
 }
 
-export function keepFile(world: World, path: string, text: string): void {
-  keep(world, path, { content: Buffer.from(text).toString('base64') })
+export function keepFile(ctx: AccountContext, path: string, text: string): void {
+  keep(ctx, path, { content: Buffer.from(text).toString('base64') })
 }
 
 /** Where to GET a file that is kept. */
-export const signDownload = (world: World, origin: string, path: string): SignedAddress => sign(world, origin, path, lifetimes.downloads)
+export const signDownload = (ctx: AccountContext, origin: string, path: string): SignedAddress =>
+  sign(ctx, origin, path, lifetimes.downloads)
 
-export function forgetFile({ store, platform }: World, path: string): void {
+export function forgetFile({ store, platform }: AccountContext, path: string): void {
   store.delete(fileKey(path))
   platform.store.delete(accountKey(path))
 }
 
-function keep({ store, platform, owner }: World, path: string, kept: Kept): void {
+function keep({ store, platform, owner }: AccountContext, path: string, kept: Kept): void {
   store.put({ ...fileKey(path), text: JSON.stringify(kept) })
   platform.store.put({ ...accountKey(path), text: JSON.stringify(owner.account) })
 }
 
-function sign({ clock, platform }: World, origin: string, path: string, seconds: number): SignedAddress {
+function sign({ clock, platform }: AccountContext, origin: string, path: string, seconds: number): SignedAddress {
   const end = Math.floor(clock.now() / 1000) + seconds
   return { url: `${origin}/${path}?expires=${end}&signature=${prove(platform, path, end)}`, expires: writeStamp(end * 1000) }
 }
@@ -89,7 +90,7 @@ const answer: Address['answer'] = (platform, request) => {
   if (!isSameSecret(prove(platform, path, end), request.query.get('signature') ?? ''))
     throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
-  const { store, engine } = platform.worldOf(String(JSON.parse(account)))
+  const { store, engine } = platform.contextFor(String(JSON.parse(account)))
   const kept = engine.find('signedFile', path) ?? {}
   if (!isUpload) return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: typeOf(path) }
   if (body === undefined || body.length === 0) throw new Failure(400, 'The upload is empty.')

@@ -1,7 +1,7 @@
 /** A domain's zone: its records, and the text that name servers would read. */
 import { unprocessable } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { under } from '../store/store.ts'
 
@@ -13,12 +13,12 @@ type NewRecord = Pick<DnsRecord, 'type' | 'name' | 'data' | 'ttl'> & Partial<Omi
 const none = { priority: null, port: null, weight: null, flags: null, tag: null }
 
 /** `parent` is the path under the domain. */
-export function addRecord({ engine }: World, parent: string, fields: NewRecord): DnsRecord {
+export function addRecord({ engine }: AccountContext, parent: string, fields: NewRecord): DnsRecord {
   return engine.add('DomainRecord', { ...none, ...fields }, { parent })
 }
 
 /** A CNAME is the only record of its name (RFC 1034, section 3.6.2), so the domain itself, which has a SOA, can have none. @throws Failure 422 */
-export function checkAlone({ engine }: World, parent: string, { id, type, name }: RecordName & { readonly id?: number }): void {
+export function checkAlone({ engine }: AccountContext, parent: string, { id, type, name }: RecordName & { readonly id?: number }): void {
   const where = [{ field: 'name', equals: name, fold: true }] as const
   const others = engine.all('DomainRecord', { parent, where }).filter((record) => record.id !== id)
   const other = others.find((record) => type === 'CNAME' || record.type === 'CNAME')
@@ -26,7 +26,7 @@ export function checkAlone({ engine }: World, parent: string, { id, type, name }
 }
 
 /** Texts of one name have one ttl: the newest that was sent for any of them. */
-export function shareTtl({ engine }: World, parent: string, { type, name, ttl }: RecordName & { readonly ttl: number }): void {
+export function shareTtl({ engine }: AccountContext, parent: string, { type, name, ttl }: RecordName & { readonly ttl: number }): void {
   if (type !== 'TXT') return
   const where = [
     { field: 'type', equals: 'TXT' },
@@ -38,7 +38,7 @@ export function shareTtl({ engine }: World, parent: string, { type, name, ttl }:
 }
 
 /** Writes the zone anew from its records (RFC 1035, section 5). */
-export function writeZone({ engine, clock }: World, name: string): void {
+export function writeZone({ engine, clock }: AccountContext, name: string): void {
   const records = engine.all('DomainRecord', { parent: under(keyOf('Domain', name)) })
   const ttl = records.find(({ type }) => type === 'SOA')?.ttl ?? 1800
   const serial = Math.floor(clock.now() / 1000)

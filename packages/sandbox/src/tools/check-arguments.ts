@@ -1,7 +1,7 @@
 /** Checks the arguments of a tool before any call is made, and names each that is at fault. */
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import { findGroupFaults, findValueFaults, readTwin } from '../generated/tool-calls.ts'
 import { checkBody } from '../http/read-request.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
@@ -9,9 +9,9 @@ import type { ToolRow } from '../tables/tool-row.ts'
 import { tryJson } from '../validation/parse-json.ts'
 
 /** @throws Failure 422 */
-export function checkArguments(tool: ToolRow, operation: OperationRow, body: unknown, world: () => World): void {
+export function checkArguments(tool: ToolRow, operation: OperationRow, body: unknown, ctx: () => AccountContext): void {
   const values = isRecord(body) ? body : {}
-  const listFaults = (given: unknown) => findFaults(() => checkBody(operation, given, world))
+  const listFaults = (given: unknown) => findFaults(() => checkBody(operation, given, ctx))
   refuse([...listFaults(body), ...findGroupFaults(tool, values)])
   refuse(findValueFaults(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
   for (const [name, { as }] of Object.entries(tool.arguments)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { BodyRow } from '../tables/operation-row.ts'
 import { findMissing } from './find-missing.ts'
 
@@ -7,7 +7,7 @@ import { findMissing } from './find-missing.ts'
 const slugs = ['nyc3', 'mars1']
 const anyKind = { all: () => slugs.map((slug) => ({ slug })) }
 const store = { get: ({ id }: { readonly id: string }) => slugs.filter((slug) => slug === id).map((text) => ({ text }))[0] }
-const world = () => ({ engine: { anyKind }, store }) as unknown as World
+const ctx = () => ({ engine: { anyKind }, store }) as unknown as AccountContext
 
 const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region': 'Region' } } as unknown as BodyRow
 
@@ -21,7 +21,7 @@ describe('what a body names of a catalog', () => {
     { given: { region: 'nyc9' }, want: ['/region'] },
     { given: { regions: ['nyc3', 'nyc9', 'nyc8'], spec: { region: 'nyc9' } }, want: ['/regions/1', '/regions/2', '/spec/region'] },
   ])('$given → $want', ({ given, want }) => {
-    const found = findMissing(row, given, world)
+    const found = findMissing(row, given, ctx)
     expect(found.map(({ instancePath }) => instancePath)).toEqual(want)
     for (const { params } of found) expect(params).toEqual({ allowedValues: ['mars1', 'nyc3'] })
   })

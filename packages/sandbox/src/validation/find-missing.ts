@@ -1,30 +1,30 @@
 /** What a body names of a catalog and there is not. A schema lets any slug through, as catalogs grow; what there is now is state. */
 import { rowOf } from '../engine/objects.ts'
-import type { World } from '../engine/world.ts'
+import type { AccountContext } from '../engine/account-context.ts'
 import type { BodyRow } from '../tables/operation-row.ts'
 import { readAt } from './read-unions.ts'
 import type { Finding } from './validators.ts'
 
 /** As a schema would say it that lists what there is. */
-export function findMissing({ catalogs }: BodyRow, body: unknown, world: () => World): readonly Finding[] {
+export function findMissing({ catalogs }: BodyRow, body: unknown, ctx: () => AccountContext): readonly Finding[] {
   if (!catalogs) return []
   return Object.entries(catalogs).flatMap(([place, kind]) => {
     // Most are fields of the body itself, and name what there is.
-    if (isName.test(place) && !isMissing(readAt(body, [place]), kind, world)) return []
+    if (isName.test(place) && !isMissing(readAt(body, [place]), kind, ctx)) return []
     return listSteps(body, place.split('.'))
-      .filter((steps) => isMissing(readAt(body, steps), kind, world))
-      .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(world(), kind) } }))
+      .filter((steps) => isMissing(readAt(body, steps), kind, ctx))
+      .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(ctx(), kind) } }))
   })
 }
 
 const isName = /^\w+$/
 
 /** What is no text is a fault of another kind, and an empty one is as good as left out wherever a schema lets it through. */
-function isMissing(slug: unknown, kind: string, world: () => World): boolean {
-  return typeof slug === 'string' && slug !== '' && world().store.get({ kind, id: slug })?.text === undefined
+function isMissing(slug: unknown, kind: string, ctx: () => AccountContext): boolean {
+  return typeof slug === 'string' && slug !== '' && ctx().store.get({ kind, id: slug })?.text === undefined
 }
 
-function listSlugs({ engine }: World, kind: string): string[] {
+function listSlugs({ engine }: AccountContext, kind: string): string[] {
   const field = rowOf(kind).id?.field ?? ''
   return engine.anyKind
     .all({ kind })

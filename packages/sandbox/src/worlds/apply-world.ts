@@ -10,7 +10,7 @@ import { readNewToken } from '../control/token-answers.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
-import type { Platform } from '../engine/world.ts'
+import type { Platform } from '../engine/account-context.ts'
 import { makeResources } from './make-resources.ts'
 import { runSteps } from './run-steps.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -27,7 +27,7 @@ export function applyClock({ clock }: WorldDefinition, dependencies: Dependencie
 /** @param world which `checkWorld` has let through @throws WorldError */
 export function applyWorld(world: WorldDefinition, dependencies: Dependencies): void {
   const { clock, platform, faults } = dependencies
-  if (world.limits) at(['limits'], world.limits, () => setLimits(platform.worldOf(ownerAccountId), { ...world.limits }))
+  if (world.limits) at(['limits'], world.limits, () => setLimits(platform.contextFor(ownerAccountId), { ...world.limits }))
   makeEach('users', world, (user) => void putNewUser(user, platform, (email) => readPassword(user, email, dependencies)))
   makeEach('applications', world, (application) => {
     const secret = readHash(application, 'client_secret') ?? platform.ids.hex(64)

@@ -4,7 +4,7 @@
  */
 import { ownerAccountId } from '../catalog/owner.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Engine } from '../engine/world.ts'
+import type { Engine } from '../engine/account-context.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { nearestName } from '../control/nearest-name.ts'
@@ -150,7 +150,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
     kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
     dependencies,
   )
-  const { engine } = dependencies.platform.worldOf(ownerAccountId)
+  const { engine } = dependencies.platform.contextFor(ownerAccountId)
   try {
     const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
     useIds(stated, path, dependencies, () => {
@@ -179,7 +179,7 @@ function findNamed({ kind: { resource: kind }, parent, value }: Entry, { rowOf, 
 function readReference({ entry, field }: ReturnType<typeof findEntry>, path: Path, { platform }: Dependencies): unknown {
   const { key, kind } = entry
   if (!key) throw new Error('What a reference means is made before.')
-  const { engine } = platform.worldOf(ownerAccountId)
+  const { engine } = platform.contextFor(ownerAccountId)
   const value = engine.anyKind.get(key)
   if (field === 'urn') return engine.urnOf(kind.resource, value)
   const { id } = engine.rowOf(kind.resource)

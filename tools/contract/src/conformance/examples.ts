@@ -74,7 +74,7 @@ async function callEach(chosen: readonly OperationEntry[], { server, known, erro
   await builder.makeEverything()
   await server.save(everything)
   for (const step of chosen.flatMap(stepsOf)) {
-    const states = builder.worldsOf(step, everything).map((state) => ({ state, called: step }))
+    const states = builder.contextsOf(step, everything).map((state) => ({ state, called: step }))
     for (const { state, called } of [{ state: everything, called: { ...step, asItIs: true } as const }, ...states]) {
       await server.restore(state)
       const ids = builder.ids.copy()

@@ -30,17 +30,17 @@ export async function send({ platform }: World, entry: OperationEntry, path: Pat
 
 /** Creates an object in the earliest state and at the first path that accept the body. @returns the refusal, else */
 export async function create(
-  world: World,
+  ctx: World,
   resource: Resource,
   { body, more = [] }: CreateBody,
   isSettled: boolean,
 ): Promise<Instance | string> {
   let refusal = ''
-  for (const moment of world.momentsOf(resource.create)) {
-    for (const path of world.placesOf(resource.create).slice(0, maxPlaces)) {
+  for (const moment of ctx.momentsOf(resource.create)) {
+    for (const path of ctx.placesOf(resource.create).slice(0, maxPlaces)) {
       const attempt = async (sent: Body): Promise<Instance | string> => {
-        await world.platform.restore(moment)
-        return createAt(world, resource, path, sent, isSettled)
+        await ctx.platform.restore(moment)
+        return createAt(ctx, resource, path, sent, isSettled)
       }
       const whole = await attempt({ ...body, ...Object.fromEntries(more) })
       const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, body, more) : whole
@@ -61,42 +61,42 @@ async function addInTurn(attempt: (body: Body) => Promise<Instance | string>, bo
   return attempt(accepted)
 }
 
-async function createAt(world: World, resource: Resource, path: PathValues, sent: Body, isSettled: boolean): Promise<Instance | string> {
+async function createAt(ctx: World, resource: Resource, path: PathValues, sent: Body, isSettled: boolean): Promise<Instance | string> {
   const { create: entry, list, idField } = resource
-  const answer = await send(world, entry, path, sent)
+  const answer = await send(ctx, entry, path, sent)
   if (answer.status >= 300) return answer.text
   const told = listCandidates(answer.body).find((each) => each[idField] !== undefined)
   // The newest stands first.
-  const [listed] = told || !list ? [] : listObjects((await send(world, list, path)).body)
+  const [listed] = told || !list ? [] : listObjects((await send(ctx, list, path)).body)
   const early = told ?? listed ?? {}
   const instance = { path, id: early[idField], early, sent }
   if (!isSettled) return instance
-  const first = await read(world, resource, instance)
-  await world.platform.advance(settleSeconds)
+  const first = await read(ctx, resource, instance)
+  await ctx.platform.advance(settleSeconds)
   return { ...instance, early: first ?? early }
 }
 
 /** The object as it is now. One that can be read only while it runs is as it was at the beginning. */
-export async function read(world: World, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
-  const { status, body } = await readReply(world, { reader }, instance)
+export async function read(ctx: World, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
+  const { status, body } = await readReply(ctx, { reader }, instance)
   const isSame = (each: Body) => instance.id === undefined || String(each[idField]) === String(instance.id)
   const found = status < 300 ? listCandidates(body).find(isSame) : undefined
   return found ?? (reader.parameter === undefined && !reader.isList && Object.keys(instance.early).length > 0 ? instance.early : undefined)
 }
 
-export const readReply = (world: World, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<Answer> =>
-  send(world, reader.entry, getPath(reader, reader.entry, instance))
+export const readReply = (ctx: World, { reader }: Pick<Resource, 'reader'>, instance: Instance): Promise<Answer> =>
+  send(ctx, reader.entry, getPath(reader, reader.entry, instance))
 
 export async function change(
-  world: World,
+  ctx: World,
   { reader }: Resource,
   entry: OperationEntry,
   instance: Instance,
   body: Body,
   seconds = settleSeconds,
 ) {
-  const answer = await send(world, entry, getPath(reader, entry, instance), body)
-  await world.platform.advance(seconds)
+  const answer = await send(ctx, entry, getPath(reader, entry, instance), body)
+  await ctx.platform.advance(seconds)
   return answer
 }
 

@@ -12,22 +12,22 @@ import { type ConformanceOptions, Report } from './report.ts'
 import { checkEach, listResources, type Resource, selectByName } from './resources.ts'
 
 export async function runRoundTrip(options: ConformanceOptions): Promise<Outcome> {
-  await using world = await createWorld(options)
+  await using ctx = await createWorld(options)
   const report = new Report(options)
   let refused = 0
-  const resources = selectByName(listResources(world.entries), options.names)
+  const resources = selectByName(listResources(ctx.entries), options.names)
   const kinds = await checkEach(resources, report, async (resource) => {
     let isCreated = false
-    for (const body of listCreateBodies(resource.create, world)) {
+    for (const body of listCreateBodies(resource.create, ctx)) {
       const title = `${resource.create.operation.id} (${body.name})`
-      const instance = await create(world, resource, body, true)
+      const instance = await create(ctx, resource, body, true)
       if (typeof instance === 'string') {
         refused += 1
         options.onResult?.(`refused ${title}: ${instance}`)
         continue
       }
       isCreated = true
-      await checkInstance({ world, report, resource, title, instance })
+      await checkInstance({ ctx, report, resource, title, instance })
     }
     return isCreated
   })
@@ -35,7 +35,7 @@ export async function runRoundTrip(options: ConformanceOptions): Promise<Outcome
 }
 
 interface Subject {
-  readonly world: World
+  readonly ctx: World
   readonly report: Report
   readonly resource: Resource
   readonly title: string
@@ -43,8 +43,8 @@ interface Subject {
 }
 
 async function checkInstance(subject: Subject): Promise<void> {
-  const { world, report, resource, title, instance } = subject
-  const first = await read(world, resource, instance)
+  const { ctx, report, resource, title, instance } = subject
+  const first = await read(ctx, resource, instance)
   if (!first) return report.add(title, [`${title}: the new object cannot be read`])
   addDifferences(report, title, compareSent(instance.sent, first, resource.fields))
   let { sent } = instance
@@ -59,32 +59,31 @@ function addDifferences(report: Report, title: string, differences: readonly Dif
 }
 
 /** Sends back what was read. @returns false when the update cannot be sent or is refused */
-async function checkSameUpdate({ world, report, resource, title: subject, instance }: Subject, entry: OperationEntry, sent: Body) {
-  const before = await read(world, resource, instance)
-  const body = before && createUpdateBody(entry, before, sent, resource.fields, world)
+async function checkSameUpdate({ ctx, report, resource, title: subject, instance }: Subject, entry: OperationEntry, sent: Body) {
+  const before = await read(ctx, resource, instance)
+  const body = before && createUpdateBody(entry, before, sent, resource.fields, ctx)
   if (!before || !body) return false
-  const answer = await change(world, resource, entry, instance, body)
+  const answer = await change(ctx, resource, entry, instance, body)
   const title = `${subject}, sent back by ${entry.operation.id}`
-  if (answer.status < 300)
-    addDifferences(report, title, compareReads(before, (await read(world, resource, instance)) ?? {}, resource.fields))
+  if (answer.status < 300) addDifferences(report, title, compareReads(before, (await read(ctx, resource, instance)) ?? {}, resource.fields))
   else report.add(title, [`${title}: ${JSON.stringify(body).slice(0, 300)} was refused: ${answer.text.slice(0, 200)}`])
   return answer.status < 300
 }
 
 /** Changes one property after another. @returns the values that were last sent */
-async function checkUpdates({ world, report, resource, title, instance }: Subject, entry: OperationEntry, first: Body): Promise<Body> {
+async function checkUpdates({ ctx, report, resource, title, instance }: Subject, entry: OperationEntry, first: Body): Promise<Body> {
   let sent = first
   const { fields } = resource
   const isWhole = entry.operation.method === 'put' || entry.operation.effect?.kind === 'replaces'
-  const required = world.toolsOf(entry).open(entry.operation.body?.content[0]?.schema ?? {}).required ?? []
-  const readNow = async () => (await read(world, resource, instance)) ?? {}
-  const createBody = async () => createUpdateBody(entry, await readNow(), sent, fields, world) ?? {}
-  for (const [name, value] of listChanges(entry, await createBody(), world)) {
+  const required = ctx.toolsOf(entry).open(entry.operation.body?.content[0]?.schema ?? {}).required ?? []
+  const readNow = async () => (await read(ctx, resource, instance)) ?? {}
+  const createBody = async () => createUpdateBody(entry, await readNow(), sent, fields, ctx) ?? {}
+  for (const [name, value] of listChanges(entry, await createBody(), ctx)) {
     const field = fields[name]
     if (!field || field.origin === 'platform') continue
     const [before, kept] = [await readNow(), await createBody()]
     const others = Object.entries(kept).filter(([other]) => isWhole || required.includes(other))
-    const answer = await change(world, resource, entry, instance, { ...Object.fromEntries(others), [name]: value })
+    const answer = await change(ctx, resource, entry, instance, { ...Object.fromEntries(others), [name]: value })
     if (answer.status >= 300) continue
     sent = { ...sent, [name]: value }
     const after = await readNow()

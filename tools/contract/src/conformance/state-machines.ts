@@ -17,7 +17,7 @@ import { type ConformanceOptions, Report } from './report.ts'
 import { checkEach, listStatefulResources, selectByName, type StatefulResource } from './resources.ts'
 
 interface Subject {
-  readonly world: World
+  readonly ctx: World
   readonly resource: StatefulResource
   readonly instance: Instance
   readonly waitFor: WaitFor
@@ -28,17 +28,17 @@ export async function runStateMachines(options: ConformanceOptions): Promise<Out
   const report = new Report(options)
   let kinds = 0
   for (const takesTime of [true, false]) {
-    await using world = await createWorld({ ...options, takesTime })
-    const waitFor = createWaitFor(world)
+    await using ctx = await createWorld({ ...options, takesTime })
+    const waitFor = createWaitFor(ctx)
     const add: Subject['add'] = (what, fault) => {
       const title = `${what} (actions take ${takesTime ? 'their' : 'no'} time)`
       report.add(title, fault === undefined ? [] : [`${title}: ${fault}`])
     }
-    kinds = await checkEach(selectByName(listStatefulResources(world.entries), options.names), report, async (resource) => {
-      for (const body of listCreateBodies(resource.create, world)) {
-        const instance = await create(world, resource, body, false)
+    kinds = await checkEach(selectByName(listStatefulResources(ctx.entries), options.names), report, async (resource) => {
+      for (const body of listCreateBodies(resource.create, ctx)) {
+        const instance = await create(ctx, resource, body, false)
         if (typeof instance === 'string') continue
-        await checkInstance({ world, resource, instance, waitFor, add })
+        await checkInstance({ ctx, resource, instance, waitFor, add })
         return true
       }
       return false
@@ -49,7 +49,7 @@ export async function runStateMachines(options: ConformanceOptions): Promise<Out
 
 /** Lets the object be created, and from there follows each trigger and the deletion. */
 async function checkInstance(subject: Subject): Promise<void> {
-  const { world, resource, instance, waitFor, add } = subject
+  const { ctx, resource, instance, waitFor, add } = subject
   const { lifecycle, triggers, remove } = resource
   const order = [lifecycle.initial, ...listStates(lifecycle, lifecycle.initial, 'create')]
   const state = order.at(-1) ?? lifecycle.initial
@@ -57,27 +57,27 @@ async function checkInstance(subject: Subject): Promise<void> {
   const created = fault ?? checkOrder(seen, order)
   add(`${resource.create.operation.id} → ${state}`, created)
   if (created !== undefined) return
-  await world.platform.save('created')
+  await ctx.platform.save('created')
   for (const trigger of triggers) {
-    await world.platform.restore('created')
+    await ctx.platform.restore('created')
     await checkTrigger(subject, trigger, state)
   }
-  await world.platform.restore('created')
+  await ctx.platform.restore('created')
   if (remove) await checkDeletion(subject, remove, state)
 }
 
 /** Triggers the transition with an example. A refused example shows nothing. */
 async function checkTrigger(subject: Subject, { name, entry }: StatefulResource['triggers'][number], state: string): Promise<void> {
-  const { world, resource, instance, waitFor, add } = subject
+  const { ctx, resource, instance, waitFor, add } = subject
   const states = listStates(resource.lifecycle, state, name)
   const last = states.at(-1)
   if (last === undefined) return
-  const { takesTime } = world.platform
-  for (const body of listTriggerBodies(world, entry, name)) {
-    const answer = await send(world, entry, getPath(resource.reader, entry, instance), body)
+  const { takesTime } = ctx.platform
+  for (const body of listTriggerBodies(ctx, entry, name)) {
+    const answer = await send(ctx, entry, getPath(resource.reader, entry, instance), body)
     if (answer.status >= 300) continue
     // Nothing of it takes time, as for a firewall without droplets: a return to the same state cannot be waited for.
-    if (state === last && takesTime && getState((await readReply(world, resource, instance)).body, resource) === last) continue
+    if (state === last && takesTime && getState((await readReply(ctx, resource, instance)).body, resource) === last) continue
     const { fault, seen } = await waitFor(resource, instance, [last], state === last && states.length > 1 ? states[0] : undefined)
     return add(`${resource.create.operation.id}, ${name} → ${last}`, fault ?? checkOrder(seen, [state, ...states]))
   }
@@ -95,17 +95,17 @@ function listTriggerBodies({ ids }: World, entry: OperationEntry, name: string):
 /** Longest wait for any state. */
 const maxSeconds = 3_600
 
-async function checkDeletion({ world, resource, instance, add }: Subject, entry: OperationEntry, state: string): Promise<void> {
-  const answer = await change(world, resource, entry, instance, {}, 0)
+async function checkDeletion({ ctx, resource, instance, add }: Subject, entry: OperationEntry, state: string): Promise<void> {
+  const answer = await change(ctx, resource, entry, instance, {}, 0)
   if (answer.status >= 300) return
   const title = `${resource.create.operation.id}, ${entry.operation.id} → gone`
   const order = [state, ...listStates(resource.lifecycle, state, entry.operation.id)]
   const seen: string[] = []
   for (let waited = 0; waited <= maxSeconds; waited += 1) {
-    const { status, body } = await readReply(world, resource, instance)
+    const { status, body } = await readReply(ctx, resource, instance)
     if (status === 404) return add(title, checkOrder(seen, order))
     seen.push(getState(body, resource))
-    await world.platform.advance(1)
+    await ctx.platform.advance(1)
   }
   // A state such as `deleted` is an end too.
   add(title, /delet/i.test(seen.at(-1) ?? '') ? checkOrder(seen, order) : `after ${maxSeconds} s it is still ${seen.at(-1)}`)
@@ -154,8 +154,8 @@ type Wait = (
 ) => Promise<unknown>
 
 /** The client's own waits. The time of the platform passes while the client sleeps. */
-function createWaitFor(world: World): WaitFor {
-  const { platform } = world
+function createWaitFor(ctx: World): WaitFor {
+  const { platform } = ctx
   let now = Date.parse('2026-03-02T09:00:00Z')
   const sleep = async (milliseconds: number) => {
     now += milliseconds
@@ -173,7 +173,7 @@ function createWaitFor(world: World): WaitFor {
     /** For operations that are paged, which the client does not wait for. */
     const waitByReading: Wait = async (_request, states, { onState }) => {
       for (let waited = 0; waited <= maxSeconds; waited += 1) {
-        const state = getState((await readReply(world, resource, instance)).body, resource)
+        const state = getState((await readReply(ctx, resource, instance)).body, resource)
         onState(state)
         if (states.includes(state)) return
         await sleep(1000)

@@ -145,7 +145,7 @@ export class WorldBuilder {
   }
 
   /** The worlds in which a call may succeed: what is made a second time may be there already, and is made before the first. */
-  worldsOf(step: Step, whole: string): string[] {
+  contextsOf(step: Step, whole: string): string[] {
     const { worldBefore = step.entry.operation.id } = preconditionOf(step, this.#options.preconditions)
     return this.#kept.has(worldBefore) ? [whole, worldBefore] : [whole]
   }

@@ -5,7 +5,7 @@ import type { AnyCall } from '../../engine/request.ts'
 import { notFound } from '../../engine/failure.ts'
 import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
 import type { ReplyOf, Sent } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -18,30 +18,30 @@ type OfAction = AnyCall & { readonly path: { readonly action_id: number } }
 const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
 
 /** The actions of one object, which may be gone. */
-export function answerActionsAbout(call: AnyCall, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
-  return answerActions(call, world, world.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: readPage(call) }))
+export function answerActionsAbout(call: AnyCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
+  return answerActions(call, ctx, ctx.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: readPage(call) }))
 }
 
 /** @throws Failure 404 */
-export function getActionAbout({ path }: OfAction, { engine }: World, key: Key): Action {
+export function getActionAbout({ path }: OfAction, { engine }: AccountContext, key: Key): Action {
   const action = engine.get('Action', path.action_id)
   if (engine.hidden('Action', action.id).about !== aboutOf(key)) throw notFound()
   return action
 }
 
 /** With the address it is about, if it is about one. */
-export function describeAction<Of extends Sent<Action>>(call: AnyCall, world: World, action: Of) {
+export function describeAction<Of extends Sent<Action>>(call: AnyCall, ctx: AccountContext, action: Of) {
   const isNewer = wantsNewerNames(call)
-  const address = addressOf(world, action)
+  const address = addressOf(ctx, action)
   return { action: rename(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
 }
 
-function answerActions(call: AnyCall, world: World, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
+function answerActions(call: AnyCall, ctx: AccountContext, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
   if (!page.texts.includes('"resource_type":"reserved_ip"')) return answerPage(call, 'actions', page)
   const isNewer = wantsNewerNames(call)
   const addresses = new Set<string>()
   const renamed = mapPage(page, (action) => {
-    const address = addressOf(world, action)
+    const address = addressOf(ctx, action)
     if (address !== undefined) addresses.add(address)
     return rename(action, isNewer)
   })
@@ -64,15 +64,15 @@ function rename<Of extends Sent<Action>>(action: Of, isNewer: boolean): Of {
   return action.resource_type === 'reserved_ip' && !isNewer ? { ...action, resource_type: 'floating_ip' } : action
 }
 
-function addressOf({ engine }: World, action: Sent<Action>): string | undefined {
+function addressOf({ engine }: AccountContext, action: Sent<Action>): string | undefined {
   if (action.resource_type !== 'reserved_ip') return undefined
   return engine.hidden('Action', action.id).about.split('/', 2)[1]
 }
 
 export const actions: FamilyBehavior = {
   behaviors: {
-    actions_list: (call, world) => answerActions(call, world, world.engine.list('Action', { order: 'newest', page: readPage(call) })),
-    actions_get: (call, world) => describeAction(call, world, world.engine.get('Action', call.path.action_id)),
+    actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: readPage(call) })),
+    actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
   },
   kinds: { Action: { related: (to) => [aboutIs(to)] } },
 }

@@ -3,7 +3,7 @@ import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalo
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type DueOf, later } from '../../shared/later.ts'
@@ -36,8 +36,8 @@ const listQuestions: Behavior<'addOns_apps_getMetadata'> = ({ path }) => {
   return { metadata }
 }
 
-const create: Behavior<'addOns_create'> = ({ body }, world) => {
-  const { engine } = world
+const create: Behavior<'addOns_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
   const { name, app_slug: slug, linked_droplet_id: droplet, fleet_uuid: project } = body
   const app = addOnApps.find((each) => each.slug === slug)
   if (!app) throw unprocessable(`app_slug: there is no app "${slug}".`)
@@ -58,7 +58,7 @@ const create: Behavior<'addOns_create'> = ({ body }, world) => {
     message: '',
   }
   const resource = engine.add('AddOn', fields, { lifecycle: false })
-  later(world, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies DueOf)
+  later(ctx, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies DueOf)
   return { resource }
 }
 
@@ -93,17 +93,17 @@ function readAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): A
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
-function provision({ id }: DueOf, world: World): void {
-  const { engine } = world
+function provision({ id }: DueOf, ctx: AccountContext): void {
+  const { engine } = ctx
   if (engine.find('AddOn', id)?.state !== 'pending') return
   engine.change('AddOn', id, { state: 'provisioning' })
-  later(world, seconds.provisioned, 'addOns.finish', { id } satisfies DueOf)
+  later(ctx, seconds.provisioned, 'addOns.finish', { id } satisfies DueOf)
 }
 
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 /** The company refuses what it cannot work with, which nobody could tell before. */
-function finish({ id }: DueOf, { engine }: World): void {
+function finish({ id }: DueOf, { engine }: AccountContext): void {
   const addOn = engine.find('AddOn', id)
   if (addOn?.state !== 'provisioning') return
   const domain = addOn.metadata?.find(({ name }) => name === 'sender_domain')?.value
@@ -123,17 +123,17 @@ const updatePlan: Behavior<'addOns_updatePlan'> = ({ path: { resource_uuid: id }
   return { resource: engine.change('AddOn', id, describePlan(findPlan(app, body.plan_slug))) }
 }
 
-const remove: Behavior<'addOns_delete'> = ({ path: { resource_uuid: id } }, world) => {
-  refuseCancelled(world.engine.get('AddOn', id))
-  world.engine.change('AddOn', id, { state: 'deprovisioning', has_config: false })
-  later(world, seconds.deprovisioned, 'addOns.remove', { id } satisfies DueOf)
+const remove: Behavior<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) => {
+  refuseCancelled(ctx.engine.get('AddOn', id))
+  ctx.engine.change('AddOn', id, { state: 'deprovisioning', has_config: false })
+  later(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies DueOf)
 }
 
 function refuseCancelled({ state }: AddOn): void {
   if (state === 'deprovisioning') throw conflict('The add-on is being cancelled already.')
 }
 
-function forget({ id }: DueOf, { engine }: World): void {
+function forget({ id }: DueOf, { engine }: AccountContext): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 

@@ -7,7 +7,7 @@ import { Answer } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { answerChat } from '../../inference/answer-text.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
@@ -16,31 +16,31 @@ import type { FamilyBehavior } from '../family.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { readBearer } from '../../shared/read-bearer.ts'
 
-const create: Behavior<'agentInference_completions_create'> = (call, world) => {
-  const agent = findAgent(call, world)
+const create: Behavior<'agentInference_completions_create'> = (call, ctx) => {
+  const agent = findAgent(call, ctx)
   const { body } = call
   // What inference writes is text or a stream already, here and below.
-  if (!agent) return new Answer(answerChat({ ...body, model: usualModel(body.model).id }, world.clock.now()))
-  const references = readReferences(world, { id: agent.uuid })
+  if (!agent) return new Answer(answerChat({ ...body, model: usualModel(body.model).id }, ctx.clock.now()))
+  const references = readReferences(ctx, { id: agent.uuid })
   const model = findModelByUuid(references.model) ?? usualModel(body.model)
   const before: Turn[] = [
     { by: 'instructions', text: agent.instruction },
-    ...references.knowledgeBases.flatMap(({ uuid }) => retrieve(world, uuid, agent.k)),
+    ...references.knowledgeBases.flatMap(({ uuid }) => retrieve(ctx, uuid, agent.k)),
   ]
   const request = { ...body, model: model.id }
   const change = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...before, ...prompt.turns] })
-  const reply = answerChat(request, world.clock.now(), change)
+  const reply = answerChat(request, ctx.clock.now(), change)
   // A stream uses what the same answer uses in one piece.
   const whole =
-    typeof reply.body === 'string' ? reply : answerChat({ ...request, stream: false, stream_options: undefined }, world.clock.now(), change)
-  noteAgentAnswer(world, agent, whole)
+    typeof reply.body === 'string' ? reply : answerChat({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), change)
+  noteAgentAnswer(ctx, agent, whole)
   return new Answer(reply)
 }
 
 /** Undefined when there is no agent at all: then the models answer, so that a client can be tried without making one. */
-function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, world: World): Kinds['Agent'] | undefined {
-  const { engine } = world
-  const owner = findSecretOwner(world, readBearer(call))?.agent
+function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
+  const { engine } = ctx
+  const owner = findSecretOwner(ctx, readBearer(call))?.agent
   const agents = owner === undefined ? engine.all('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
   const running = agents.filter(({ url }) => url !== '')
   if (agents.length > 0 && running.length === 0) throw new Failure(404, 'The agent has not been deployed yet.')
@@ -57,7 +57,7 @@ function usualModel(id: string): GenaiModelEntry {
 }
 
 /** Passages that would be found. Nothing is searched here; they are read and paid for as found ones would be. */
-export function retrieve({ engine }: World, uuid: string, count: number): Turn[] {
+export function retrieve({ engine }: AccountContext, uuid: string, count: number): Turn[] {
   const base = engine.find('KnowledgeBase', uuid)
   if (!base) return []
   return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({

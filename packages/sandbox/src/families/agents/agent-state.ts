@@ -3,7 +3,7 @@
  * those things as they are at that moment. Both together are what a version remembers.
  */
 import { type HiddenOf, keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 
@@ -59,13 +59,13 @@ export interface AgentRoute {
 export const noReferences: AgentReferences = { functions: [], guardrails: [], knowledgeBases: [], routes: [] }
 
 /** @throws Failure 404 */
-export function readReferences({ engine }: World, { id }: { readonly id: string }): AgentReferences {
+export function readReferences({ engine }: AccountContext, { id }: { readonly id: string }): AgentReferences {
   // Not there yet while the agent is being made.
   const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.hidden('Agent', id)
   return references
 }
 
-export function keepReferences({ engine }: World, { id }: { readonly id: string }, references: AgentReferences): void {
+export function keepReferences({ engine }: AccountContext, { id }: { readonly id: string }, references: AgentReferences): void {
   engine.hide('Agent', id, hideReferences(references))
 }
 
@@ -80,25 +80,25 @@ export function hideReferences(references: AgentReferences): HiddenOf<'Agent'> {
   }
 }
 
-export function findParents({ engine }: World, uuid: string): Agent[] {
+export function findParents({ engine }: AccountContext, uuid: string): Agent[] {
   return engine.all('Agent', { where: [{ field: 'children[]', equals: uuid, hidden: true }] })
 }
 
-export function findAgentsByKnowledgeBase({ engine }: World, uuid: string): Agent[] {
+export function findAgentsByKnowledgeBase({ engine }: AccountContext, uuid: string): Agent[] {
   return engine.all('Agent', { where: [{ field: 'knowledgeBases[]', equals: uuid, hidden: true }] })
 }
 
 /** Whether one agent can hand over to another, directly or through others. */
-export function leadsTo(world: World, from: string, to: string, seen: Set<string> = new Set()): boolean {
+export function leadsTo(ctx: AccountContext, from: string, to: string, seen: Set<string> = new Set()): boolean {
   if (from === to) return true
   if (seen.has(from)) return false
   seen.add(from)
-  if (!world.engine.find('Agent', from)) return false
-  return readReferences(world, { id: from }).routes.some(({ child }) => leadsTo(world, child, to, seen))
+  if (!ctx.engine.find('Agent', from)) return false
+  return readReferences(ctx, { id: from }).routes.some(({ child }) => leadsTo(ctx, child, to, seen))
 }
 
 /** @throws Failure 404 */
-export function openAgent({ engine }: World, uuid: string): AgentKey {
+export function openAgent({ engine }: AccountContext, uuid: string): AgentKey {
   engine.get('Agent', uuid)
   return agentKey(uuid)
 }

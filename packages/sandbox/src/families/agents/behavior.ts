@@ -14,11 +14,11 @@ import { getUsage } from './usage.ts'
 import { changeAgent, rollBack, rollBackTo, version, writeVersion } from './versions.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const create: Behavior<'agents_create'> = ({ body }, world) => {
-  const { engine, clock, ids, owner } = world
-  const { fields, references: given } = planNewAgent(world, body)
+const create: Behavior<'agents_create'> = ({ body }, ctx) => {
+  const { engine, clock, ids, owner } = ctx
+  const { fields, references: given } = planNewAgent(ctx, body)
   const stamp = clock.stamp()
-  const deployment = makeDeployment(world, body.name)
+  const deployment = makeDeployment(ctx, body.name)
   const references = { ...noReferences, ...given }
   // Whole at once: what it is told may be long, and each change writes it again.
   const made = engine.add(
@@ -33,25 +33,24 @@ const create: Behavior<'agents_create'> = ({ body }, world) => {
     },
     { hidden: hideReferences(references) },
   )
-  writeVersion(world, made, 'create', references)
-  deploy(world, made.uuid)
-  return replyAgent(world, agentKey(made.uuid))
+  writeVersion(ctx, made, 'create', references)
+  deploy(ctx, made.uuid)
+  return replyAgent(ctx, agentKey(made.uuid))
 }
 
-const update: Behavior<'agents_update'> = ({ path, body }, world) => {
-  const key = openAgent(world, path.uuid)
-  changeAgent(world, key, 'update', planAgentUpdate(world, world.engine.get('Agent', key), readReferences(world, key), body))
-  return replyAgent(world, key)
+const update: Behavior<'agents_update'> = ({ path, body }, ctx) => {
+  const key = openAgent(ctx, path.uuid)
+  changeAgent(ctx, key, 'update', planAgentUpdate(ctx, ctx.engine.get('Agent', key), readReferences(ctx, key), body))
+  return replyAgent(ctx, key)
 }
 
 const agent: KindHooks<'Agent'> = {
-  show: (value, _key, world) => describeAgent(world, value),
-  listed: (value, _key, world, call) =>
-    call?.operation.id === 'agents_list' ? describeSummary(world, value) : describeNested(world, value),
+  show: (value, _key, ctx) => describeAgent(ctx, value),
+  listed: (value, _key, ctx, call) => (call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)),
   where: (usual, { query }) =>
     query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
   related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
-  removed: (_value, { id }, world) => detachFromParents(world, id),
+  removed: (_value, { id }, ctx) => detachFromParents(ctx, id),
 }
 
 export const agents: FamilyBehavior = {

@@ -1,7 +1,7 @@
 /** The running form of an agent: how it comes to be, who may talk to it. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { later } from '../../shared/later.ts'
 import type { Agent } from './agent-state.ts'
 import { describeNested } from './describe-agent.ts'
@@ -15,7 +15,7 @@ const steps: readonly { readonly from: Status; readonly to: Status; readonly sec
   { from: 'STATUS_DEPLOYING', to: 'STATUS_RUNNING', seconds: 60 },
 ]
 
-export function makeDeployment({ ids, clock }: World, name: string): Deployment {
+export function makeDeployment({ ids, clock }: AccountContext, name: string): Deployment {
   const stamp = clock.stamp()
   return {
     uuid: ids.uuid(),
@@ -39,9 +39,9 @@ function toLabel(name: string): string {
 }
 
 /** Notes when the next step of the deployment is due. */
-export function deploy(world: World, uuid: string, from: Status = waiting): void {
+export function deploy(ctx: AccountContext, uuid: string, from: Status = waiting): void {
   const step = steps.find((each) => each.from === from)
-  if (step) later(world, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies Step)
+  if (step) later(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies Step)
 }
 
 interface Step {
@@ -50,8 +50,8 @@ interface Step {
   readonly to: Status
 }
 
-export function takeStep({ uuid, from, to }: Step, world: World): void {
-  const { engine, clock } = world
+export function takeStep({ uuid, from, to }: Step, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const deployment = engine.find('Agent', uuid)?.deployment
   if (deployment?.status !== from) return
   const runs = to === 'STATUS_RUNNING'
@@ -60,14 +60,14 @@ export function takeStep({ uuid, from, to }: Step, world: World): void {
     ...(runs && { url }),
     deployment: { ...deployment, status: to, updated_at: clock.stamp(), ...(runs && { url, visibility: 'VISIBILITY_PRIVATE' }) },
   })
-  deploy(world, uuid, to)
+  deploy(ctx, uuid, to)
 }
 
-export const updateVisibility: Behavior<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, world) => {
-  const { engine, clock } = world
+export const updateVisibility: Behavior<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, ctx) => {
+  const { engine, clock } = ctx
   const { deployment, url } = engine.get('Agent', uuid)
   if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: choose who may talk to the agent.')
   if (url === '') throw conflict('The agent has not been deployed yet.')
   const agent = engine.change('Agent', uuid, { deployment: { ...deployment, visibility, updated_at: clock.stamp() } })
-  return { agent: describeNested(world, agent) }
+  return { agent: describeNested(ctx, agent) }
 }

@@ -2,7 +2,7 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Sent } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
@@ -11,32 +11,32 @@ import { type Agent, agentKey, type AgentReferences, type AgentRoute, findParent
 
 type Shown = Sent<Agent>
 
-export function describeSummary(world: World, agent: Agent): Shown {
-  const { conversation_logs_enabled: _, logging_config: __, ...summary } = describeNested(world, agent)
+export function describeSummary(ctx: AccountContext, agent: Agent): Shown {
+  const { conversation_logs_enabled: _, logging_config: __, ...summary } = describeNested(ctx, agent)
   return summary
 }
 
 /** Without what belongs to it. */
-export function describeNested(world: World, agent: Agent): Shown {
-  const router = findRouter(world, readReferences(world, { id: agent.uuid }))
+export function describeNested(ctx: AccountContext, agent: Agent): Shown {
+  const router = findRouter(ctx, readReferences(ctx, { id: agent.uuid }))
   // Clients read the time of the route from every agent, child or not.
   return { ...agent, route_created_at: agent.created_at, ...(router && { model_router: router }) }
 }
 
-export function describeAgent(world: World, agent: Agent): Shown {
-  const { engine } = world
+export function describeAgent(ctx: AccountContext, agent: Agent): Shown {
+  const { engine } = ctx
   const { uuid: id } = agent
-  const references = readReferences(world, { id })
+  const references = readReferences(ctx, { id })
   const parent = under(agentKey(id))
   const keys = engine.all('AgentApiKey', { parent, order: 'newest' })
   const workspace = references.workspace === undefined ? undefined : engine.find('AgentWorkspace', references.workspace)
   return {
-    ...describeNested(world, agent),
+    ...describeNested(ctx, agent),
     api_keys: engine.allHidden('AgentApiKey', { parent, order: 'newest' }).map(({ ending }) => ({ api_key: maskSecret(ending) })),
     api_key_infos: keys,
-    ...describeProviderKey(world, references),
-    child_agents: references.routes.flatMap((route) => describeChild(world, route)),
-    parent_agents: findParents(world, id).map((each) => describeNested(world, each)),
+    ...describeProviderKey(ctx, references),
+    child_agents: references.routes.flatMap((route) => describeChild(ctx, route)),
+    parent_agents: findParents(ctx, id).map((each) => describeNested(ctx, each)),
     functions: references.functions,
     guardrails: describeGuardrails(id, references),
     knowledge_bases: references.knowledgeBases.flatMap(({ uuid, at }) => {
@@ -48,15 +48,15 @@ export function describeAgent(world: World, agent: Agent): Shown {
 }
 
 /** As replies hold it once it was changed. */
-export function replyAgent(world: World, { id }: { readonly id: string }): { readonly agent: Shown } {
-  return { agent: describeAgent(world, world.engine.get('Agent', id)) }
+export function replyAgent(ctx: AccountContext, { id }: { readonly id: string }): { readonly agent: Shown } {
+  return { agent: describeAgent(ctx, ctx.engine.get('Agent', id)) }
 }
 
-export function describeChild(world: World, { uuid, child, name, ifCase, at, by }: AgentRoute): Shown[] {
-  const agent = world.engine.find('Agent', child)
+export function describeChild(ctx: AccountContext, { uuid, child, name, ifCase, at, by }: AgentRoute): Shown[] {
+  const agent = ctx.engine.find('Agent', child)
   if (!agent) return []
   const route = { if_case: ifCase, route_name: name, route_uuid: uuid, route_created_at: at, route_created_by: by }
-  return [{ ...describeNested(world, agent), ...route }]
+  return [{ ...describeNested(ctx, agent), ...route }]
 }
 
 function describeGuardrails(agent: string, { guardrails }: AgentReferences): NonNullable<Shown['guardrails']> {
@@ -71,8 +71,8 @@ function describeGuardrails(agent: string, { guardrails }: AgentReferences): Non
 type ProviderKey = Pick<Shown, 'anthropic_api_key' | 'openai_api_key' | 'model_provider_key'>
 
 /** A key that was deleted since stays visible, so that one can see why the agent no longer answers. */
-function describeProviderKey(world: World, { providerKey }: AgentReferences): ProviderKey {
-  const found = providerKey === undefined ? undefined : findProviderKey(world, providerKey)
+function describeProviderKey(ctx: AccountContext, { providerKey }: AgentReferences): ProviderKey {
+  const found = providerKey === undefined ? undefined : findProviderKey(ctx, providerKey)
   if (!found) return {}
   const { provider, value } = found
   const { uuid, ...rest } = value

@@ -1,11 +1,11 @@
 /** The model router of an agent: one of the account's, or one that the platform provides. */
 import { createHash } from 'node:crypto'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { AgentReferences } from './agent-state.ts'
 
 export function findRouter(
-  { engine }: World,
+  { engine }: AccountContext,
   { router, preset }: Pick<AgentReferences, 'router' | 'preset'>,
 ): Kinds['ModelRouter'] | undefined {
   if (router !== undefined) return engine.find('ModelRouter', router)

@@ -1,39 +1,39 @@
 /** Serverless functions that an agent's model may call. Their code is out of the sandbox's sight: what must exist is their namespace. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { type AgentFunction, openAgent, readReferences } from './agent-state.ts'
 import { replyAgent } from './describe-agent.ts'
 import { isJsonSchema } from './is-json-schema.ts'
 import { missing } from './read-model.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachFunction: Behavior<'agents_functions_attach'> = ({ path, body }, world) => {
-  const { clock, ids, owner } = world
-  const key = openAgent(world, path.agent_uuid)
-  const { functions } = readReferences(world, key)
+export const attachFunction: Behavior<'agents_functions_attach'> = ({ path, body }, ctx) => {
+  const { clock, ids, owner } = ctx
+  const key = openAgent(ctx, path.agent_uuid)
+  const { functions } = readReferences(ctx, key)
   checkName(functions, body.function_name)
   const stamp = clock.stamp()
   const attached: AgentFunction = {
     uuid: ids.uuid('AgentFunction'),
     name: body.function_name,
     description: body.description,
-    ...readTarget(world, body.faas_namespace, body.faas_name),
+    ...readTarget(ctx, body.faas_namespace, body.faas_name),
     input_schema: readSchema('input_schema', body.input_schema),
     output_schema: readSchema('output_schema', body.output_schema),
     created_by: String(owner.number),
     created_at: stamp,
     updated_at: stamp,
   }
-  changeAgent(world, key, 'attach_function', { references: { functions: [...functions, attached] } })
-  const { agent } = replyAgent(world, key)
+  changeAgent(ctx, key, 'attach_function', { references: { functions: [...functions, attached] } })
+  const { agent } = replyAgent(ctx, key)
   const shown = agent.functions?.map((each) => (each.uuid === attached.uuid ? { ...each, api_key: ids.hex(64) } : each))
   return { agent: { ...agent, functions: shown } }
 }
 
-export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body }, world) => {
-  const key = openAgent(world, path.agent_uuid)
-  const { functions } = readReferences(world, key)
+export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body }, ctx) => {
+  const key = openAgent(ctx, path.agent_uuid)
+  const { functions } = readReferences(ctx, key)
   const before = functions.find(({ uuid }) => uuid === path.function_uuid)
   if (!before) throw notFound()
   const { function_name: name, description, faas_namespace: space, faas_name: target, input_schema: input, output_schema: output } = body
@@ -48,31 +48,35 @@ export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body
     ...before,
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    ...(space !== undefined && target !== undefined && readTarget(world, space, target)),
+    ...(space !== undefined && target !== undefined && readTarget(ctx, space, target)),
     // The Go client sends one without parameters when it shall stay.
     ...(input !== undefined && input['parameters'] !== null && { input_schema: readSchema('input_schema', input) }),
     ...(output !== undefined && { output_schema: readSchema('output_schema', output) }),
   }
   const isSame = JSON.stringify(changed) === JSON.stringify(before)
-  const next = isSame ? before : { ...changed, updated_at: world.clock.stamp() }
-  changeAgent(world, key, 'update_function', { references: { functions: functions.map((each) => (each === before ? next : each)) } })
-  return replyAgent(world, key)
+  const next = isSame ? before : { ...changed, updated_at: ctx.clock.stamp() }
+  changeAgent(ctx, key, 'update_function', { references: { functions: functions.map((each) => (each === before ? next : each)) } })
+  return replyAgent(ctx, key)
 }
 
-export const detachFunction: Behavior<'agents_functions_detach'> = ({ path }, world) => {
-  const key = openAgent(world, path.agent_uuid)
-  const { functions } = readReferences(world, key)
+export const detachFunction: Behavior<'agents_functions_detach'> = ({ path }, ctx) => {
+  const key = openAgent(ctx, path.agent_uuid)
+  const { functions } = readReferences(ctx, key)
   const rest = functions.filter(({ uuid }) => uuid !== path.function_uuid)
   if (rest.length === functions.length) throw notFound()
-  changeAgent(world, key, 'detach_function', { references: { functions: rest } })
-  return replyAgent(world, key)
+  changeAgent(ctx, key, 'detach_function', { references: { functions: rest } })
+  return replyAgent(ctx, key)
 }
 
 function checkName(functions: readonly AgentFunction[], name: string): void {
   if (functions.some((each) => each.name === name)) throw conflict(`function_name: the agent has a function "${name}" already.`)
 }
 
-function readTarget({ engine }: World, space: string, target: string): Pick<AgentFunction, 'faas_namespace' | 'faas_name' | 'url'> {
+function readTarget(
+  { engine }: AccountContext,
+  space: string,
+  target: string,
+): Pick<AgentFunction, 'faas_namespace' | 'faas_name' | 'url'> {
   const found = engine.find('FunctionsNamespace', space)
   if (!found) throw missing('faas_namespace', 'functions namespace', space)
   if (!/^[^/\s]+(\/[^/\s]+)?$/.test(target)) throw missing('faas_name', 'function', target)

@@ -7,10 +7,10 @@ import { missing } from './read-model.ts'
 import { changeAgent } from './versions.ts'
 
 /** One that is attached already only moves. */
-export const attachGuardrails: Behavior<'agents_guardrails_attach'> = ({ path, body }, world) => {
-  const key = openAgent(world, path.agent_uuid)
-  const guardrails = [...readReferences(world, key).guardrails]
-  const at = world.clock.stamp()
+export const attachGuardrails: Behavior<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
+  const key = openAgent(ctx, path.agent_uuid)
+  const guardrails = [...readReferences(ctx, key).guardrails]
+  const at = ctx.clock.stamp()
   const seen = new Set<string>()
   for (const { guardrail_uuid: uuid, priority } of body.guardrails) {
     if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw missing('guardrails', 'guardrail', uuid)
@@ -20,18 +20,18 @@ export const attachGuardrails: Behavior<'agents_guardrails_attach'> = ({ path, b
     const before = guardrails[index]
     const others = guardrails.filter(({ guardrail }) => guardrail !== uuid)
     const place = priority ?? Math.max(0, ...others.map((each) => each.priority)) + 1
-    if (!before) guardrails.push({ uuid: world.ids.uuid(), guardrail: uuid, priority: place, at, changed: at })
+    if (!before) guardrails.push({ uuid: ctx.ids.uuid(), guardrail: uuid, priority: place, at, changed: at })
     else if (before.priority !== place) guardrails[index] = { ...before, priority: place, changed: at }
   }
-  changeAgent(world, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
-  return replyAgent(world, key)
+  changeAgent(ctx, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
+  return replyAgent(ctx, key)
 }
 
-export const detachGuardrail: Behavior<'agents_guardrails_detach'> = ({ path }, world) => {
-  const key = openAgent(world, path.agent_uuid)
-  const { guardrails } = readReferences(world, key)
+export const detachGuardrail: Behavior<'agents_guardrails_detach'> = ({ path }, ctx) => {
+  const key = openAgent(ctx, path.agent_uuid)
+  const { guardrails } = readReferences(ctx, key)
   const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
   if (rest.length === guardrails.length) throw notFound()
-  changeAgent(world, key, 'detach_guardrail', { references: { guardrails: rest } })
-  return replyAgent(world, key)
+  changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: rest } })
+  return replyAgent(ctx, key)
 }

@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, under } from '../../store/store.ts'
 import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
 import { openAgent } from './agent-state.ts'
@@ -13,29 +13,29 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createApiKey: Behavior<'agents_apiKeys_create'> = ({ path, body }, world) => {
-  const { engine, owner } = world
-  const agent = openAgent(world, path.agent_uuid)
+export const createApiKey: Behavior<'agents_apiKeys_create'> = ({ path, body }, ctx) => {
+  const { engine, owner } = ctx
+  const agent = openAgent(ctx, path.agent_uuid)
   const parent = under(agent)
   const info = engine.add('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
-  const secret = giveSecret(world, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
+  const secret = giveSecret(ctx, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
   return { api_key_info: { ...info, secret_key: secret } }
 }
 
-export const rotateApiKey: Behavior<'agents_apiKeys_rotate'> = ({ path }, world) => {
-  const { engine, clock } = world
-  const agent = openAgent(world, path.agent_uuid)
+export const rotateApiKey: Behavior<'agents_apiKeys_rotate'> = ({ path }, ctx) => {
+  const { engine, clock } = ctx
+  const agent = openAgent(ctx, path.agent_uuid)
   const key = keyOf('AgentApiKey', { parent: under(agent), id: path.api_key_uuid })
-  refuseSecret(world, engine.hidden('AgentApiKey', key).hash)
+  refuseSecret(ctx, engine.hidden('AgentApiKey', key).hash)
   const info = engine.change('AgentApiKey', key, { created_at: clock.stamp() })
-  return { api_key_info: { ...info, secret_key: giveSecret(world, key, agent.id) } }
+  return { api_key_info: { ...info, secret_key: giveSecret(ctx, key, agent.id) } }
 }
 
-function giveSecret(world: World, key: Key<'AgentApiKey'>, agent: string): string {
-  const secret = world.ids.hex(48)
-  world.engine.hide('AgentApiKey', key, { hash: acceptSecret(world, secret, { agent }), ending: secret.slice(-4) })
+function giveSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string): string {
+  const secret = ctx.ids.hex(48)
+  ctx.engine.hide('AgentApiKey', key, { hash: acceptSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
   return secret
 }
 
 /** Its secret opens nothing from now on. */
-export const apiKey: KindHooks<'AgentApiKey'> = { removed: (_value, _key, world, { hash }) => refuseSecret(world, hash) }
+export const apiKey: KindHooks<'AgentApiKey'> = { removed: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) }

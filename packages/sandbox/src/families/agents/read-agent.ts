@@ -3,7 +3,7 @@ import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Changes, CreateInput } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { type Agent, type AgentReferences, noReferences } from './agent-state.ts'
@@ -43,17 +43,17 @@ const window = {
 }
 
 /** @throws Failure 404, 422 */
-export function planNewAgent(world: World, body: NewAgent): AgentPlan<NewAgentFields> {
-  const { engine, clock } = world
+export function planNewAgent(ctx: AccountContext, body: NewAgent): AgentPlan<NewAgentFields> {
+  const { engine, clock } = ctx
   const { name, project_id, region, workspace_uuid: workspace } = body
-  checkProject(world, project_id)
+  checkProject(ctx, project_id)
   if (!genaiRegions.some((each) => each.region === region && each.serves_inference))
     throw unprocessable(`region: agents cannot run in "${region}".`)
-  const writer = readWriter(world, body)
+  const writer = readWriter(ctx, body)
   if (!writer) throw unprocessable('model_uuid: name a model, a model router or a router preset.')
-  const providerKey = readProviderKey(world, body, writer)
+  const providerKey = readProviderKey(ctx, body, writer)
   if (workspace && !engine.find('AgentWorkspace', workspace)) throw missing('workspace_uuid', 'agent workspace', workspace)
-  const bases = readKnowledgeBases(world, body.knowledge_base_uuid, 'knowledge_base_uuid')
+  const bases = readKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
   const at = clock.stamp()
   const temperature = findModelByUuid(writer.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
   const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
@@ -83,12 +83,12 @@ export function planNewAgent(world: World, body: NewAgent): AgentPlan<NewAgentFi
 }
 
 /** @throws Failure 404, 422 */
-export function planAgentUpdate(world: World, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentPlan {
+export function planAgentUpdate(ctx: AccountContext, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentPlan {
   const { project_id: project } = body
-  if (project) checkProject(world, project)
-  const asked = readWriter(world, body)
+  if (project) checkProject(ctx, project)
+  const asked = readWriter(ctx, body)
   const writer = asked ?? references
-  const providerKey = readProviderKey(world, body, writer, references.providerKey)
+  const providerKey = readProviderKey(ctx, body, writer, references.providerKey)
   return {
     fields: {
       ...fitSettings(writer, { ...given(settingsOf(agent)), ...given(settingsOf(body)) }),
@@ -97,7 +97,7 @@ export function planAgentUpdate(world: World, agent: Agent, references: AgentRef
       ...(body.tags !== undefined && { tags: body.tags ?? [] }),
       ...(body.allowed_domains !== undefined && { chatbot: { ...agent.chatbot, allowed_domains: body.allowed_domains ?? [] } }),
       ...planServers(body),
-      ...planLogs(world, agent, body),
+      ...planLogs(ctx, agent, body),
     },
     // JSON drops what is undefined, which is how it is taken away.
     references: { ...(asked && { model: undefined, router: undefined, preset: undefined, ...asked }), providerKey },
@@ -118,7 +118,7 @@ function planServers(body: AgentUpdate): Changes<Agent> {
   return servers.length === 0 ? {} : { mcp_servers: servers }
 }
 
-function planLogs({ clock }: World, agent: Agent, body: AgentUpdate): Changes<Agent> {
+function planLogs({ clock }: AccountContext, agent: Agent, body: AgentUpdate): Changes<Agent> {
   const before = agent.logging_config ?? { insights_enabled: false }
   const logs = body.conversation_logs_enabled ?? agent.conversation_logs_enabled
   const asked = body.agent_log_insights_enabled
@@ -137,13 +137,13 @@ function describeWriter(uuid: string | undefined): Changes<Pick<Agent, 'model'>>
 }
 
 /** Each once. @throws Failure 404 */
-export function readKnowledgeBases({ engine }: World, asked: readonly string[] | null | undefined, field: string): string[] {
+export function readKnowledgeBases({ engine }: AccountContext, asked: readonly string[] | null | undefined, field: string): string[] {
   const uuids = [...new Set(asked?.map((uuid) => uuid.toLowerCase()))]
   for (const uuid of uuids) if (!engine.find('KnowledgeBase', uuid)) throw missing(field, 'knowledge base', uuid)
   return uuids
 }
 
-function checkProject({ engine }: World, id: string): void {
+function checkProject({ engine }: AccountContext, id: string): void {
   if (!engine.find('Project', id)) throw missing('project_id', 'project', id)
 }
 

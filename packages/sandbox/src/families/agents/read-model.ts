@@ -2,7 +2,7 @@
 import { findModelByUuid, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
 import { findRouter } from './find-router.ts'
@@ -17,13 +17,13 @@ type AgentRequest = Operations['agents_create']['body'] | Operations['agents_upd
 const ways = ['model_uuid', 'model_router_uuid', 'router_preset_slug'] as const
 
 /** Undefined when the request names none; an empty id is one that was left out. @throws Failure 404, 422 */
-export function readWriter(world: World, body: AgentRequest): Writer | undefined {
+export function readWriter(ctx: AccountContext, body: AgentRequest): Writer | undefined {
   const named = ways.filter((field) => body[field])
   if (named.length > 1) throw unprocessable(`${named.join(', ')}: only one of them can be given.`)
   const { model_uuid: model, model_router_uuid: router, router_preset_slug: preset } = body
   if (model) return { model: readModel(model).uuid }
-  if (router && !findRouter(world, { router })) throw missing('model_router_uuid', 'model router', router)
-  if (preset && !findRouter(world, { preset })) throw missing('router_preset_slug', 'router preset', preset)
+  if (router && !findRouter(ctx, { router })) throw missing('model_router_uuid', 'model router', router)
+  if (preset && !findRouter(ctx, { preset })) throw missing('router_preset_slug', 'router preset', preset)
   if (router) return { router }
   return preset ? { preset } : undefined
 }
@@ -45,14 +45,14 @@ const keyFields = [
 ] as const
 
 /** The stored key to call the model with; the one that is there already unless another is named. @throws Failure 404, 422 */
-export function readProviderKey(world: World, body: AgentRequest, writer: Writer, present?: string): string | undefined {
+export function readProviderKey(ctx: AccountContext, body: AgentRequest, writer: Writer, present?: string): string | undefined {
   const model = findModelByUuid(writer.model)
   const wanted = model?.provider ?? 'MODEL_PROVIDER_DIGITALOCEAN'
   let chosen: string | undefined
   for (const { field, provider, title } of keyFields) {
     const uuid = body[field]
     if (!uuid) continue
-    const found = findProviderKey(world, uuid)
+    const found = findProviderKey(ctx, uuid)
     if (!found || found.value.deleted_at !== undefined || (provider !== undefined && found.provider !== provider))
       throw missing(field, title, uuid)
     if (found.provider !== wanted) throw unprocessable(`${field}: the key is not one of the provider of ${model?.name ?? 'the model'}.`)
@@ -61,7 +61,7 @@ export function readProviderKey(world: World, body: AgentRequest, writer: Writer
   }
   if (chosen !== undefined) return chosen
   if (wanted === 'MODEL_PROVIDER_DIGITALOCEAN') return undefined
-  if (present !== undefined && findProviderKey(world, present)?.provider === wanted) return present
+  if (present !== undefined && findProviderKey(ctx, present)?.provider === wanted) return present
   throw unprocessable(`model_provider_key_uuid: ${model?.name ?? 'the model'} needs a key of its provider.`)
 }
 

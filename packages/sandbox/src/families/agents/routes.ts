@@ -2,29 +2,29 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { agentKey, type AgentRoute, findParents, leadsTo, openAgent, readReferences } from './agent-state.ts'
 import { describeChild } from './describe-agent.ts'
 import { changeAgent } from './versions.ts'
 
-export const listChildren: Behavior<'agents_children_list'> = (call, world) => {
-  const { routes } = readReferences(world, openAgent(world, call.path.uuid))
+export const listChildren: Behavior<'agents_children_list'> = (call, ctx) => {
+  const { routes } = readReferences(ctx, openAgent(ctx, call.path.uuid))
   return answerValues(
     call,
     'children',
-    routes.flatMap((route) => describeChild(world, route)),
+    routes.flatMap((route) => describeChild(ctx, route)),
   )
 }
 
-export const attachChild: Behavior<'agents_children_attach'> = ({ path, body }, world) => {
-  const { clock, ids, owner } = world
-  const parent = openAgent(world, path.parent_agent_uuid)
-  const child = openAgent(world, path.child_agent_uuid)
+export const attachChild: Behavior<'agents_children_attach'> = ({ path, body }, ctx) => {
+  const { clock, ids, owner } = ctx
+  const parent = openAgent(ctx, path.parent_agent_uuid)
+  const child = openAgent(ctx, path.child_agent_uuid)
   const { route_name: name = '', if_case: ifCase = '' } = body
-  const { routes } = readReferences(world, parent)
+  const { routes } = readReferences(ctx, parent)
   if (parent.id === child.id) throw unprocessable('child_agent_uuid: an agent cannot hand over to itself.')
   if (routes.some((route) => route.child === child.id)) throw conflict('The parent has a route to this child already.')
-  if (leadsTo(world, child.id, parent.id)) throw unprocessable('child_agent_uuid: the child leads back to the parent.')
+  if (leadsTo(ctx, child.id, parent.id)) throw unprocessable('child_agent_uuid: the child leads back to the parent.')
   checkName(routes, name)
   const route = {
     uuid: ids.uuid(),
@@ -34,14 +34,14 @@ export const attachChild: Behavior<'agents_children_attach'> = ({ path, body }, 
     at: clock.stamp(),
     by: String(owner.number),
   }
-  changeAgent(world, parent, 'attach_agent', { references: { routes: [...routes, route] } })
+  changeAgent(ctx, parent, 'attach_agent', { references: { routes: [...routes, route] } })
   return { parent_agent_uuid: parent.id, child_agent_uuid: child.id }
 }
 
-export const updateChild: Behavior<'agents_children_update'> = ({ path, body }, world) => {
-  const parent = openAgent(world, path.parent_agent_uuid)
+export const updateChild: Behavior<'agents_children_update'> = ({ path, body }, ctx) => {
+  const parent = openAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  const { routes } = readReferences(world, parent)
+  const { routes } = readReferences(ctx, parent)
   const before = routes.find((route) => route.child === child)
   if (!before) throw notFound()
   const { route_name: name, if_case: ifCase } = body
@@ -55,27 +55,27 @@ export const updateChild: Behavior<'agents_children_update'> = ({ path, body }, 
     ...(name !== undefined && { name }),
     ...(ifCase !== undefined && { ifCase }),
   }
-  changeAgent(world, parent, 'update_agent', { references: { routes: routes.map((route) => (route === before ? changed : route)) } })
+  changeAgent(ctx, parent, 'update_agent', { references: { routes: routes.map((route) => (route === before ? changed : route)) } })
   return { uuid: before.uuid, parent_agent_uuid: parent.id, child_agent_uuid: child, rollback: false }
 }
 
-export const detachChild: Behavior<'agents_children_detach'> = ({ path }, world) => {
-  const parent = openAgent(world, path.parent_agent_uuid)
+export const detachChild: Behavior<'agents_children_detach'> = ({ path }, ctx) => {
+  const parent = openAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  if (!readReferences(world, parent).routes.some((route) => route.child === child)) throw notFound()
-  detach(world, parent.id, child)
+  if (!readReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
+  detach(ctx, parent.id, child)
   return { parent_agent_uuid: parent.id, child_agent_uuid: child }
 }
 
 /** Nobody hands over to an agent that is gone. */
-export function detachFromParents(world: World, uuid: string): void {
-  for (const parent of findParents(world, uuid)) detach(world, parent.uuid, uuid)
+export function detachFromParents(ctx: AccountContext, uuid: string): void {
+  for (const parent of findParents(ctx, uuid)) detach(ctx, parent.uuid, uuid)
 }
 
-function detach(world: World, parent: string, child: string): void {
+function detach(ctx: AccountContext, parent: string, child: string): void {
   const key = agentKey(parent)
-  const routes = readReferences(world, key).routes.filter((route) => route.child !== child)
-  changeAgent(world, key, 'detach_agent', { references: { routes } })
+  const routes = readReferences(ctx, key).routes.filter((route) => route.child !== child)
+  changeAgent(ctx, key, 'detach_agent', { references: { routes } })
 }
 
 function checkName(routes: readonly AgentRoute[], name: string): void {

@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { under } from '../../store/store.ts'
 import { type Agent, agentKey } from './agent-state.ts'
@@ -21,7 +21,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** For whoever lets an agent answer: `reply` is a completion in one piece. */
-export function noteAgentAnswer({ store, clock }: World, agent: Agent, reply: Reply): void {
+export function noteAgentAnswer({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
   // Inference has written it as text.
   const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
   const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}

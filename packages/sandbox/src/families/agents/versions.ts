@@ -4,7 +4,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
 import {
@@ -45,11 +45,16 @@ const unversioned: ReadonlySet<string> = new Set([
 ] satisfies (keyof Agent)[])
 
 /** Changes the agent's fields and what it refers to, and keeps the result as a version, unless nothing is different. */
-export function changeAgent(world: World, key: AgentKey, trigger: string, { fields = {}, references: more }: Partial<AgentPlan>): void {
-  const { engine, clock } = world
+export function changeAgent(
+  ctx: AccountContext,
+  key: AgentKey,
+  trigger: string,
+  { fields = {}, references: more }: Partial<AgentPlan>,
+): void {
+  const { engine, clock } = ctx
   const agent = engine.get('Agent', key)
   // What an agent refers to may be large, so it is read once and written once.
-  const referred = readReferences(world, key)
+  const referred = readReferences(ctx, key)
   const before = remember(agent, referred)
   // No version tells of it.
   const moves = fields.project_id !== undefined && fields.project_id !== agent.project_id
@@ -59,14 +64,14 @@ export function changeAgent(world: World, key: AgentKey, trigger: string, { fiel
   const changed = engine.change('Agent', key, { ...fields, ...(moves && { updated_at: clock.stamp() }) })
   const references = { ...referred, ...more }
   const after = remember(changed, references)
-  if (more) keepReferences(world, key, references)
-  if (before !== after) keepVersion(world, key, trigger, references)
+  if (more) keepReferences(ctx, key, references)
+  if (before !== after) keepVersion(ctx, key, trigger, references)
 }
 
-function keepVersion(world: World, key: AgentKey, trigger: string, references = readReferences(world, key)): void {
-  const { engine, ids, clock } = world
+function keepVersion(ctx: AccountContext, key: AgentKey, trigger: string, references = readReferences(ctx, key)): void {
+  const { engine, ids, clock } = ctx
   writeVersion(
-    world,
+    ctx,
     engine.change('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.stamp() }),
     trigger,
     references,
@@ -74,8 +79,8 @@ function keepVersion(world: World, key: AgentKey, trigger: string, references = 
 }
 
 /** Of an agent that has the version's hash already. */
-export function writeVersion(world: World, agent: Agent, trigger: string, references: AgentReferences): void {
-  const { engine, store } = world
+export function writeVersion(ctx: AccountContext, agent: Agent, trigger: string, references: AgentReferences): void {
+  const { engine, store } = ctx
   const { name, description, instruction, k, max_tokens, temperature, top_p, retrieval_method, provide_citations, tags, updated_at } = agent
   const fields = {
     name,
@@ -89,13 +94,13 @@ export function writeVersion(world: World, agent: Agent, trigger: string, refere
     provide_citations,
     tags,
     // With the names of that moment, which is all that is left of what is deleted later.
-    ...listAttached(world, references),
+    ...listAttached(ctx, references),
     id: String(store.nextCounter('agent-version', 48_120_702)),
     agent_uuid: agent.uuid,
     model_name: agent.model?.name ?? '',
     trigger_action: trigger,
     created_at: updated_at,
-    created_by_email: world.owner.email,
+    created_by_email: ctx.owner.email,
   }
   engine.add(
     'AgentVersion',
@@ -119,20 +124,20 @@ function remember(agent: Agent, referred: AgentReferences): string {
   return JSON.stringify({ fields, references } satisfies Remembered)
 }
 
-function recall({ engine }: World, agent: string, hash: string): Remembered {
+function recall({ engine }: AccountContext, agent: string, hash: string): Remembered {
   // As `remember` wrote it.
   return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as Remembered
 }
 
 export const version: KindHooks<'AgentVersion'> = {
-  show: (value, { parent = '' }, world) => {
-    const { references } = recall(world, parent, value.version_hash)
-    const attached = listAttached(world, references, value)
+  show: (value, { parent = '' }, ctx) => {
+    const { references } = recall(ctx, parent, value.version_hash)
+    const attached = listAttached(ctx, references, value)
     return {
       ...value,
       ...attached,
-      can_rollback: !lacksSome(attached) && isWhole(world, references),
-      currently_applied: value.version_hash === world.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
+      can_rollback: !lacksSome(attached) && isWhole(ctx, references),
+      currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
     }
   },
 }
@@ -144,7 +149,7 @@ function lacksSome(attached: Attached): boolean {
 }
 
 /** `then` is how it was written down when it was attached. */
-function listAttached({ engine }: World, references: AgentReferences, then?: Version): Attached {
+function listAttached({ engine }: AccountContext, references: AgentReferences, then?: Version): Attached {
   const { routes, functions, guardrails, knowledgeBases } = references
   return {
     attached_child_agents: routes.map(({ child, name, ifCase }, index) => {
@@ -171,40 +176,40 @@ function listAttached({ engine }: World, references: AgentReferences, then?: Ver
 }
 
 /** The router and the provider's key must be there too; lists of attachments do not tell of them. */
-function isWhole(world: World, references: AgentReferences): boolean {
+function isWhole(ctx: AccountContext, references: AgentReferences): boolean {
   const { router, preset, providerKey } = references
-  if ((router !== undefined || preset !== undefined) && !findRouter(world, references)) return false
-  return providerKey === undefined || findProviderKey(world, providerKey)?.value.deleted_at === undefined
+  if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
+  return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined
 }
 
-export const rollBack: Behavior<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, world) =>
-  goBackTo(path.uuid, hash, headers, world)
+export const rollBack: Behavior<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
+  goBackTo(path.uuid, hash, headers, ctx)
 
-export const rollBackTo: Behavior<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, world) =>
-  goBackTo(uuid, hash, headers, world)
+export const rollBackTo: Behavior<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, ctx) =>
+  goBackTo(uuid, hash, headers, ctx)
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-function goBackTo(agent: string, hash: string, headers: Headers, world: World): ReplyOf<'agents_versions_rollback'> {
-  const { engine, clock } = world
-  const key = openAgent(world, agent)
-  const { fields, references } = recall(world, under(key), hash)
-  if (lacksSome(listAttached(world, references)) || !isWhole(world, references))
+function goBackTo(agent: string, hash: string, headers: Headers, ctx: AccountContext): ReplyOf<'agents_versions_rollback'> {
+  const { engine, clock } = ctx
+  const key = openAgent(ctx, agent)
+  const { fields, references } = recall(ctx, under(key), hash)
+  if (lacksSome(listAttached(ctx, references)) || !isWhole(ctx, references))
     throw preconditionFailed('Something that this version had attached no longer exists.')
-  if (references.routes.some(({ child }) => leadsTo(world, child, key.id)))
+  if (references.routes.some(({ child }) => leadsTo(ctx, child, key.id)))
     throw new Failure(412, 'A child agent of this version leads back to the agent now.')
-  const { workspace } = readReferences(world, key)
+  const { workspace } = readReferences(ctx, key)
   // What the version did not have must go, not stay as it is now.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversioned.has(name))
   const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
   engine.change('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })
-  keepReferences(world, key, { ...references, ...(workspace !== undefined && { workspace }) })
-  return { version_hash: hash, audit_header: audit(world, headers) }
+  keepReferences(ctx, key, { ...references, ...(workspace !== undefined && { workspace }) })
+  return { version_hash: hash, audit_header: audit(ctx, headers) }
 }
 
 type AuditHeader = Operations['agents_versions_rollback']['reply']['audit_header']
 
-function audit({ owner }: World, headers: Headers): AuditHeader {
+function audit({ owner }: AccountContext, headers: Headers): AuditHeader {
   return {
     actor_id: String(owner.number),
     actor_ip: headers['x-forwarded-for']?.split(',', 1)[0]?.trim() ?? '127.0.0.1',

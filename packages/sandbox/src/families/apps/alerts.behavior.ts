@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
@@ -36,8 +36,8 @@ interface AlertDue {
 }
 
 /** Keeps those that the specification still has, changes those whose threshold it changes, makes and deletes the others. */
-export function syncAlerts(world: World, app: AppKey, spec: AppSpec): void {
-  const { engine } = world
+export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): void {
+  const { engine } = ctx
   const wanted: Wanted[] = [
     ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
     ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
@@ -53,54 +53,54 @@ export function syncAlerts(world: World, app: AppKey, spec: AppSpec): void {
     if (unchanged[index]) continue
     const changed = take((alert) => isSame(each, alert))
     if (changed) engine.change('AppAlert', alertKey(app, changed.id), { spec: each.spec })
-    setUp(world, app, (changed ?? add(world, app, each)).id)
+    setUp(ctx, app, (changed ?? add(ctx, app, each)).id)
   }
   for (const { id } of left) engine.remove('AppAlert', alertKey(app, id))
 }
 
-function add({ engine, owner }: World, app: AppKey, { component, spec }: Wanted): Alert {
+function add({ engine, owner }: AccountContext, app: AppKey, { component, spec }: Wanted): Alert {
   const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
   return engine.add('AppAlert', fields, { parent: under(app), lifecycle: false })
 }
 
 /** PENDING again, and on its way to ACTIVE. */
-function setUp(world: World, app: AppKey, id: string): Alert {
-  const { engine } = world
+function setUp(ctx: AccountContext, app: AppKey, id: string): Alert {
+  const { engine } = ctx
   const key = alertKey(app, id)
   const { round: before = 0 } = engine.hidden('AppAlert', key)
   const round = before + 1
   engine.hide('AppAlert', key, { round })
-  later(world, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertDue)
+  later(ctx, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertDue)
   return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
 }
 
 /** Due: PENDING → CONFIGURING. */
-function beginAlert(due: AlertDue, world: World): void {
-  const key = findKey(world, due)
+function beginAlert(due: AlertDue, ctx: AccountContext): void {
+  const key = findKey(ctx, due)
   if (!key) return
-  const step = { name: stepName, status: 'RUNNING', started_at: world.clock.stamp() } as const
-  world.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
-  later(world, 10, 'appAlerts.finish', due)
+  const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.stamp() } as const
+  ctx.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
+  later(ctx, 10, 'appAlerts.finish', due)
 }
 
 /** Due: CONFIGURING → ACTIVE. */
-function finishAlert(due: AlertDue, world: World): void {
-  const key = findKey(world, due)
+function finishAlert(due: AlertDue, ctx: AccountContext): void {
+  const key = findKey(ctx, due)
   if (!key) return
-  const { steps } = world.engine.get('AppAlert', key).progress
-  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: world.clock.stamp() }) as const)
-  world.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
+  const { steps } = ctx.engine.get('AppAlert', key).progress
+  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.stamp() }) as const)
+  ctx.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
 }
 
-function findKey({ engine }: World, { app, alert, round }: AlertDue): Key<'AppAlert'> | undefined {
+function findKey({ engine }: AccountContext, { app, alert, round }: AlertDue): Key<'AppAlert'> | undefined {
   const key = alertKey(appKey(app), alert)
   return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
 }
 
 /** Both lists are replaced. */
-const assign: Behavior<'apps_alerts_updateDestinations'> = ({ path, body }, world) => {
-  const { engine, owner } = world
-  const key = alertKey(openApp(path.app_id, world), path.alert_id)
+const assign: Behavior<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) => {
+  const { engine, owner } = ctx
+  const key = alertKey(openApp(path.app_id, ctx), path.alert_id)
   engine.get('AppAlert', key)
   const emails = (body.emails ?? []).map((email) => email.trim())
   for (const [index, email] of emails.entries()) {
@@ -111,7 +111,7 @@ const assign: Behavior<'apps_alerts_updateDestinations'> = ({ path, body }, worl
     if (!/^https:\/\/[^/\s]+/.test(url)) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
   }
   engine.change('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
-  return { alert: setUp(world, appKey(path.app_id), path.alert_id) }
+  return { alert: setUp(ctx, appKey(path.app_id), path.alert_id) }
 }
 
 export const appAlerts: FamilyBehavior = {

@@ -2,7 +2,7 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 
@@ -46,7 +46,7 @@ export const deploymentKey = (app: AppKey, id: string): Key<'AppDeployment'> => 
 export const defaultHost = ({ label }: AppState) => `${label}.${platformDomain}`
 
 /** @throws Failure 404 */
-export function openApp(id: string, { engine }: World): AppKey {
+export function openApp(id: string, { engine }: AccountContext): AppKey {
   engine.get('App', id)
   return appKey(id)
 }
@@ -58,44 +58,44 @@ export interface OpenDeployment {
 }
 
 /** The deployment of the path. @throws Failure 404 */
-export function openDeployment(path: Call<'apps_deployments_get'>['path'], world: World): OpenDeployment {
-  const app = openApp(path.app_id, world)
-  return { app, deployment: world.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
+export function openDeployment(path: Call<'apps_deployments_get'>['path'], ctx: AccountContext): OpenDeployment {
+  const app = openApp(path.app_id, ctx)
+  return { app, deployment: ctx.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
 }
 
-export const stateOf = ({ engine }: World, app: AppKey): AppState => engine.hidden('App', app)
+export const stateOf = ({ engine }: AccountContext, app: AppKey): AppState => engine.hidden('App', app)
 
 /** What visitors reach; undefined before the first deployment is live and while the app is archived. */
-export function findActive(world: World, app: AppKey): Deployment | undefined {
-  const { active } = stateOf(world, app)
-  const deployment = active === undefined ? undefined : world.engine.find('AppDeployment', deploymentKey(app, active))
+export function findActive(ctx: AccountContext, app: AppKey): Deployment | undefined {
+  const { active } = stateOf(ctx, app)
+  const deployment = active === undefined ? undefined : ctx.engine.find('AppDeployment', deploymentKey(app, active))
   return deployment?.spec.maintenance?.archive ? undefined : deployment
 }
 
 /** The deployment that is live. @throws Failure 404 */
-export function openLive({ app_id: id }: { readonly app_id: string }, world: World): OpenDeployment {
-  const app = openApp(id, world)
-  const deployment = findActive(world, app)
+export function openLive({ app_id: id }: { readonly app_id: string }, ctx: AccountContext): OpenDeployment {
+  const app = openApp(id, ctx)
+  const deployment = findActive(ctx, app)
   if (!deployment) throw notFound()
   return { app, deployment }
 }
 
 /** @throws Failure 409 */
-export function assertNotPinned(world: World, app: AppKey): void {
-  if (stateOf(world, app).pinned !== undefined)
+export function assertNotPinned(ctx: AccountContext, app: AppKey): void {
+  if (stateOf(ctx, app).pinned !== undefined)
     throw conflict('The app is pinned to a rollback. Commit or revert it before anything else is deployed.')
 }
 
 /** Writes anew what the app shows of its deployments and where it is reached. Called after every change of either. */
-export function refreshApp(world: World, app: AppKey): App {
-  const { engine, clock } = world
-  const state = stateOf(world, app)
+export function refreshApp(ctx: AccountContext, app: AppKey): App {
+  const { engine, clock } = ctx
+  const state = stateOf(ctx, app)
   const find = (id: string | undefined) => (id === undefined ? undefined : engine.find('AppDeployment', deploymentKey(app, id)))
   const isLive = state.active !== undefined
   const primary = engine.get('App', app).domains.find(({ spec, phase }) => spec.type === 'PRIMARY' && phase === 'ACTIVE')
   const host = primary ? primary.spec.domain.replace(/\.$/, '') : defaultHost(state)
   return engine.change('App', app, {
-    active_deployment: findActive(world, app),
+    active_deployment: findActive(ctx, app),
     in_progress_deployment: find(state.inProgress),
     pending_deployment: find(state.pending),
     pinned_deployment: find(state.pinned),

@@ -5,7 +5,7 @@ import { appTiers } from '../../catalog/app-tiers.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { answerPage, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Page } from '../../store/store.ts'
 import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
@@ -29,31 +29,31 @@ import { appRollbacks } from './rollbacks.behavior.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 
 /** The project can change behind the app's back. */
-function show({ id, owner_uuid, ...rest }: App, world: World, { withProject = true } = {}): App {
-  const project = withProject ? { project_id: projectIdOf(world, `do:app:${id}`) } : {}
-  return { id, owner_uuid, ...project, ...rest, domains: showDomains(rest.domains, world.clock.now()) }
+function show({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
+  const project = withProject ? { project_id: projectIdOf(ctx, `do:app:${id}`) } : {}
+  return { id, owner_uuid, ...project, ...rest, domains: showDomains(rest.domains, ctx.clock.now()) }
 }
 
-const list: Behavior<'apps_list'> = (call, world) => {
-  const { engine } = world
+const list: Behavior<'apps_list'> = (call, ctx) => {
+  const { engine } = ctx
   const withProject = call.query.with_projects === true
-  const apps = engine.all('App', { order: 'newest', page: readPage(call) }).map((app) => show(app, world, { withProject }))
+  const apps = engine.all('App', { order: 'newest', page: readPage(call) }).map((app) => show(app, ctx, { withProject }))
   const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
   return answerPage(call, 'apps', page)
 }
 
 /** Whoever asks for an app may say the name that it is to have. */
-const get: Behavior<'apps_get'> = ({ path, query: { name } }, world) => {
-  const app = world.engine.get('App', path.id)
+const get: Behavior<'apps_get'> = ({ path, query: { name } }, ctx) => {
+  const app = ctx.engine.get('App', path.id)
   if (name && name !== app.spec.name) throw notFound()
-  return { app: show(app, world) }
+  return { app: show(app, ctx) }
 }
 
-const create: Behavior<'apps_create'> = ({ body }, world) => {
-  const { engine, owner } = world
+const create: Behavior<'apps_create'> = ({ body }, ctx) => {
+  const { engine, owner } = ctx
   const { project_id: project } = body
-  const spec = readSpec(world, body.spec)
-  assertNameFree(world, spec.name)
+  const spec = readSpec(ctx, body.spec)
+  assertNameFree(ctx, spec.name)
   if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
   const id = engine.newId('App')
   const key = appKey(id)
@@ -63,72 +63,72 @@ const create: Behavior<'apps_create'> = ({ body }, world) => {
     { domains: [], tier_slug: '', dedicated_ips: [], owner_uuid: owner.uuid, spec, region: spec.region },
     { id, hidden: { label } },
   )
-  fileUnder(world, `do:app:${id}`, project)
-  deploy(world, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(world, key, spec) })
-  return { app: show(refreshApp(world, key), world) }
+  fileUnder(ctx, `do:app:${id}`, project)
+  deploy(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+  return { app: show(refreshApp(ctx, key), ctx) }
 }
 
-const update: Behavior<'apps_update'> = ({ path, body }, world) => {
-  const key = openApp(path.id, world)
-  assertNotPinned(world, key)
-  const spec = readSpec(world, body.spec, key)
-  assertNameFree(world, spec.name, key)
-  deploy(world, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(world, key, spec) })
-  return { app: show(refreshApp(world, key), world) }
+const update: Behavior<'apps_update'> = ({ path, body }, ctx) => {
+  const key = openApp(path.id, ctx)
+  assertNotPinned(ctx, key)
+  const spec = readSpec(ctx, body.spec, key)
+  assertNameFree(ctx, spec.name, key)
+  deploy(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+  return { app: show(refreshApp(ctx, key), ctx) }
 }
 
-const restart: Behavior<'apps_restart'> = ({ path, body }, world) => {
-  const key = openApp(path.app_id, world)
-  assertNotPinned(world, key)
-  const active = findActive(world, key)
+const restart: Behavior<'apps_restart'> = ({ path, body }, ctx) => {
+  const key = openApp(path.app_id, ctx)
+  assertNotPinned(ctx, key)
+  const active = findActive(ctx, key)
   if (!active) throw preconditionFailed('Nothing runs that could be restarted: no deployment of the app is live.')
   const { spec } = active
   const names = body?.components ?? []
   const missing = names.find((name) => !findComponent(spec, name, runningKinds))
   if (missing !== undefined) throw new Failure(404, `components: no service or worker "${missing}" runs in this app.`)
   const cause = names.length > 0 ? `app restart: ${names.join(', ')}` : 'app restart'
-  return { deployment: deploy(world, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }) }
+  return { deployment: deploy(ctx, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }) }
 }
 
 /** Changes nothing. */
-const propose: Behavior<'apps_propose'> = ({ body: { spec: asked, app_id: id } }, world) => {
+const propose: Behavior<'apps_propose'> = ({ body: { spec: asked, app_id: id } }, ctx) => {
   const app = id ? appKey(id) : undefined
-  if (app && !world.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
-  const spec = readSpec(world, asked, app)
-  const isTaken = isNameTaken(world, spec.name, app)
+  if (app && !ctx.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
+  const spec = readSpec(ctx, asked, app)
+  const isTaken = isNameTaken(ctx, spec.name, app)
   return {
     spec,
-    app_cost: costOf(spec, countStaticApps(world, app?.id)),
+    app_cost: costOf(spec, countStaticApps(ctx, app?.id)),
     app_is_static: isStatic(spec),
     app_name_available: !isTaken,
-    ...(isTaken && { app_name_suggestion: suggestName(world, spec.name) }),
-    existing_static_apps: String(countStaticApps(world)),
+    ...(isTaken && { app_name_suggestion: suggestName(ctx, spec.name) }),
+    existing_static_apps: String(countStaticApps(ctx)),
   }
 }
 
-function suggestName(world: World, name: string): string {
+function suggestName(ctx: AccountContext, name: string): string {
   let n = 2
   const suggest = () => `${name.slice(0, 31 - String(n).length).replace(/-+$/, '')}-${n}`
-  while (isNameTaken(world, suggest())) n += 1
+  while (isNameTaken(ctx, suggest())) n += 1
   return suggest()
 }
 
 /** Due: a name is made to lead to the app. */
-function beginDomain({ app: id, domain }: DomainDue, world: World): void {
+function beginDomain({ app: id, domain }: DomainDue, ctx: AccountContext): void {
   const app = appKey(id)
-  if (world.engine.find('App', app) && configureDomain(world, app, domain, defaultHost(stateOf(world, app)))) refreshApp(world, app)
+  if (ctx.engine.find('App', app) && configureDomain(ctx, app, domain, defaultHost(stateOf(ctx, app)))) refreshApp(ctx, app)
 }
 
 /** Due: its certificate is there. */
-function finishDomain({ app: id, domain }: DomainDue, world: World): void {
+function finishDomain({ app: id, domain }: DomainDue, ctx: AccountContext): void {
   const app = appKey(id)
-  if (activateDomain(world, app, domain)) refreshApp(world, app)
+  if (activateDomain(ctx, app, domain)) refreshApp(ctx, app)
 }
 
 const own: FamilyBehavior = {
   kinds: {
     App: {
-      removing: (_, { id }, world) => dropRecords(world, appKey(id)),
+      removing: (_, { id }, ctx) => dropRecords(ctx, appKey(id)),
     },
   },
   behaviors: {

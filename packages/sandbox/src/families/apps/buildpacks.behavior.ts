@@ -13,8 +13,8 @@ function isBuiltWith(id: string, { image, dockerfile_path: dockerfile, environme
   return environment === undefined || buildpackOfEnvironment[environment] === id
 }
 
-const upgrade: Behavior<'apps_upgradeBuildpack'> = ({ path, body }, world) => {
-  const app = openApp(path.app_id, world)
+const upgrade: Behavior<'apps_upgradeBuildpack'> = ({ path, body }, ctx) => {
+  const app = openApp(path.app_id, ctx)
   const { buildpack_id: id, major_version: major, trigger_deployment: deploys } = body
   const known = buildpacks.filter((each) => each.id === id)
   if (known.length === 0) throw new Failure(404, `buildpack_id: there is no buildpack "${id}".`)
@@ -22,16 +22,16 @@ const upgrade: Behavior<'apps_upgradeBuildpack'> = ({ path, body }, world) => {
     throw unprocessable(
       `major_version: ${major} is no version of ${id}; there is ${known.map((each) => each.major_version).join(' and ')}.`,
     )
-  if (deploys) assertNotPinned(world, app)
-  const { spec } = world.engine.get('App', app)
-  const { buildpacks: versions } = stateOf(world, app)
+  if (deploys) assertNotPinned(ctx, app)
+  const { spec } = ctx.engine.get('App', app)
+  const { buildpacks: versions } = stateOf(ctx, app)
   const wanted = `${id}@${major}`
   const affected = listComponents(spec, builtKinds)
     .filter(({ name, value }) => isBuiltWith(id, value) && versions?.[name] !== wanted)
     .map(({ name }) => name)
-  world.engine.hide('App', app, { buildpacks: { ...versions, ...Object.fromEntries(affected.map((name) => [name, wanted])) } })
+  ctx.engine.hide('App', app, { buildpacks: { ...versions, ...Object.fromEntries(affected.map((name) => [name, wanted])) } })
   const isDeployed = deploys && affected.length > 0
-  const deployment = isDeployed ? { deployment: deploy(world, app, { cause: 'buildpack upgraded', type: 'MANUAL', spec }) } : {}
+  const deployment = isDeployed ? { deployment: deploy(ctx, app, { cause: 'buildpack upgraded', type: 'MANUAL', spec }) } : {}
   return { affected_components: affected, ...deployment }
 }
 

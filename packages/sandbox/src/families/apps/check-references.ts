@@ -1,7 +1,7 @@
 /** What a specification names outside the app has to be there: clusters, registries, VPCs, zones. */
 import { appRegions } from '../../catalog/app-regions.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { engineOf } from '../databases/index.ts'
@@ -25,32 +25,32 @@ export function engineOfCluster(cluster: Kinds['DatabaseCluster']): Engine {
   return engines[engineOf(cluster).base] ?? 'PG'
 }
 
-export function findClusterByName({ engine }: World, name = ''): Kinds['DatabaseCluster'] | undefined {
+export function findClusterByName({ engine }: AccountContext, name = ''): Kinds['DatabaseCluster'] | undefined {
   return engine.all('DatabaseCluster', { where: [{ field: 'name', equals: name }] })[0]
 }
 
-export function checkDatabase(world: World, value: ComponentSpec, report: Report): void {
+export function checkDatabase(ctx: AccountContext, value: ComponentSpec, report: Report): void {
   const { engine, production, cluster_name: name, db_name: database, db_user: user } = value
   if (!production) {
     if (engine !== 'PG') report('engine', `is a development database, and those run PostgreSQL only, not ${engine}.`)
     return
   }
   if (!name) return report('cluster_name', 'is a production database and must name the cluster it is in.')
-  const cluster = findClusterByName(world, name)
+  const cluster = findClusterByName(ctx, name)
   if (!cluster) return report('cluster_name', `names the database cluster "${name}", which there is not.`)
   const own = engineOfCluster(cluster)
   if (engine !== own) report('engine', `wants ${engine}, and the cluster ${name} runs ${own}.`)
   const parent = under(keyOf('DatabaseCluster', cluster.id))
-  if (database && !world.engine.find('DatabaseDb', { parent, id: database }))
+  if (database && !ctx.engine.find('DatabaseDb', { parent, id: database }))
     report('db_name', `names the database "${database}", which the cluster ${name} does not have.`)
-  if (user && !world.engine.find('DatabaseUser', { parent, id: user }))
+  if (user && !ctx.engine.find('DatabaseUser', { parent, id: user }))
     report('db_user', `names the user "${user}", whom the cluster ${name} does not have.`)
 }
 
 type Image = NonNullable<ComponentSpec['image']>
 
 /** Other registries, and what nobody has pushed here, cannot be looked into. */
-export function checkImage({ engine }: World, image: Image, report: Report): void {
+export function checkImage({ engine }: AccountContext, image: Image, report: Report): void {
   const { registry_type: type, registry, repository, tag = '', digest, deploy_on_push: push } = image
   if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) report('image.digest', 'needs sha256: and 64 hexadecimal digits.')
   if (type === 'GHCR' && !registry) report('image.registry', 'needs the owner of the image at GitHub.')
@@ -72,7 +72,7 @@ export function checkImage({ engine }: World, image: Image, report: Report): voi
 
 const destinationKinds = ['papertrail', 'datadog', 'logtail', 'open_search'] as const
 
-export function checkDestinations(world: World, { log_destinations: destinations = [] }: ComponentSpec, report: Report): void {
+export function checkDestinations(ctx: AccountContext, { log_destinations: destinations = [] }: ComponentSpec, report: Report): void {
   for (const [index, destination] of destinations.entries()) {
     const at = `log_destinations.${index}`
     if (destinationKinds.filter((kind) => destination[kind] !== undefined).length !== 1)
@@ -81,7 +81,7 @@ export function checkDestinations(world: World, { log_destinations: destinations
     const { cluster_name: name, endpoint } = destination.open_search
     if ((name === undefined) === (endpoint === undefined)) report(`${at}.open_search`, 'needs exactly one of cluster_name and endpoint.')
     if (name === undefined) continue
-    const cluster = findClusterByName(world, name)
+    const cluster = findClusterByName(ctx, name)
     if (!cluster) report(`${at}.open_search.cluster_name`, `names the database cluster "${name}", which there is not.`)
     else if (engineOfCluster(cluster) !== 'OPENSEARCH')
       report(`${at}.open_search.cluster_name`, `names "${name}", which is no OpenSearch cluster.`)
@@ -93,7 +93,7 @@ interface Present {
   readonly host: string
 }
 
-export function checkDomains({ engine }: World, { domains = [] }: AppSpec, app: Present | undefined, report: Report): void {
+export function checkDomains({ engine }: AccountContext, { domains = [] }: AppSpec, app: Present | undefined, report: Report): void {
   const nameOf = ({ domain }: { readonly domain: string }) => domain.toLowerCase().replace(/\.$/, '')
   const findOther = (name: string) =>
     [name, `${name}.`]
@@ -114,7 +114,7 @@ export function checkDomains({ engine }: World, { domains = [] }: AppSpec, app: 
   }
 }
 
-export function checkVpc({ engine }: World, { vpc: asked, region: slug }: AppSpec, report: Report): void {
+export function checkVpc({ engine }: AccountContext, { vpc: asked, region: slug }: AppSpec, report: Report): void {
   if (!asked) return
   const vpc = engine.find('Vpc', asked.id)
   if (!vpc) return report('spec.vpc.id', `there is no VPC "${asked.id}".`)

@@ -1,5 +1,5 @@
 /** The rules of a specification that a schema cannot say. It is given as it takes effect, but for secrets, which are checked as they were sent. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { readTimetable } from '../functions/index.ts'
 import { checkAlerts } from './check-alerts.ts'
 import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
@@ -29,21 +29,21 @@ export interface CheckOptions {
 }
 
 /** @throws Failure 400 naming the first field at fault, and the component */
-export function checkSpec(world: World, { asked, filled, sealer, app }: CheckOptions): void {
+export function checkSpec(ctx: AccountContext, { asked, filled, sealer, app }: CheckOptions): void {
   refuseFirst((report) => {
     const components = listComponents(filled)
     if (components.every(({ kind }) => kind === 'databases')) report('spec', 'there must be one component at least that is not a database.')
     checkNames(components, report)
     for (const component of components) {
-      checkComponent(world, component, reportOn(report, component))
+      checkComponent(ctx, component, reportOn(report, component))
     }
     for (const component of listComponents(asked, runningKinds)) checkHealthPorts(component, report)
     for (const component of listComponents(asked, builtKinds)) checkSecrets(component.value, sealer, reportOn(report, component))
     checkVariables(asked.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
     checkRouting(filled, report)
     checkAlerts(filled, report)
-    checkDomains(world, filled, app, report)
-    checkVpc(world, filled, report)
+    checkDomains(ctx, filled, app, report)
+    checkVpc(ctx, filled, report)
   })
 }
 
@@ -55,20 +55,20 @@ function checkNames(components: readonly Component[], report: Report): void {
   }
 }
 
-function checkComponent(world: World, component: Component, report: Report): void {
+function checkComponent(ctx: AccountContext, component: Component, report: Report): void {
   const { kind, value } = component
-  if (kind === 'databases') return checkDatabase(world, value, report)
-  checkSource(world, component, report)
-  checkDestinations(world, value, report)
+  if (kind === 'databases') return checkDatabase(ctx, value, report)
+  checkSource(ctx, component, report)
+  checkDestinations(ctx, value, report)
   if (kind === 'jobs') checkJob(value, report)
   if (kind === 'services' || kind === 'workers') checkInstances(value, report)
   if (kind === 'services') checkPorts(value, report)
 }
 
-function checkSource(world: World, { kind, value }: Component, report: Report): void {
+function checkSource(ctx: AccountContext, { kind, value }: Component, report: Report): void {
   const allowed = kind === 'functions' ? sourceKinds.filter((source) => source !== 'image') : sourceKinds
   for (const { field, message } of findSourceFaults(value, allowed)) report(field, message)
-  if (value.image) checkImage(world, value.image, report)
+  if (value.image) checkImage(ctx, value.image, report)
 }
 
 /** Copies of one component. */

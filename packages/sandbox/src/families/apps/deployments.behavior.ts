@@ -8,16 +8,16 @@ import type { Operations } from '../../generated/types.ts'
 type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
 /** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
-const create: Behavior<'apps_deployments_create'> = ({ path }, world) => {
-  const app = openApp(path.app_id, world)
-  assertNotPinned(world, app)
-  const { spec } = world.engine.get('App', app)
-  return { deployment: deploy(world, app, { cause: 'manual', type: 'MANUAL', spec }) }
+const create: Behavior<'apps_deployments_create'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  assertNotPinned(ctx, app)
+  const { spec } = ctx.engine.get('App', app)
+  return { deployment: deploy(ctx, app, { cause: 'manual', type: 'MANUAL', spec }) }
 }
 
-const stop: Behavior<'apps_deployments_cancel'> = ({ path }, world) => {
-  const { app, deployment } = openDeployment(path, world)
-  return { deployment: cancel(world, app, deployment.id) }
+const stop: Behavior<'apps_deployments_cancel'> = ({ path }, ctx) => {
+  const { app, deployment } = openDeployment(path, ctx)
+  return { deployment: cancel(ctx, app, deployment.id) }
 }
 
 /** One of these; all of them when there are none. */

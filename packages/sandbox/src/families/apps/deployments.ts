@@ -4,7 +4,7 @@
  */
 import { conflict } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
@@ -51,9 +51,9 @@ export interface DeploymentDue {
 }
 
 /** Makes a deployment that waits for its turn. It takes the place of one that waits already. */
-export function deploy(world: World, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
-  const { engine, clock } = world
-  const { pending, inProgress } = stateOf(world, app)
+export function deploy(ctx: AccountContext, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
+  const { engine, clock } = ctx
+  const { pending, inProgress } = stateOf(ctx, app)
   const { id, created_at: createdAt } = engine.add(
     'AppDeployment',
     {
@@ -68,24 +68,24 @@ export function deploy(world: World, app: AppKey, { cause, type, spec, source, o
   )
   const key = deploymentKey(app, id)
   engine.change('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && codeOf(source)) })
-  enter(world, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
-  if (pending !== undefined) enter(world, app, pending, 'SUPERSEDED')
+  enter(ctx, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
+  if (pending !== undefined) enter(ctx, app, pending, 'SUPERSEDED')
   engine.hide('App', app, { pending: id })
   engine.change('App', app, { last_deployment_created_at: createdAt })
-  addDeploymentEvent(world, app, id)
-  if (inProgress === undefined) wait(world, 5, 'begin', app, id)
-  refreshApp(world, app)
+  addDeploymentEvent(ctx, app, id)
+  if (inProgress === undefined) wait(ctx, 5, 'begin', app, id)
+  refreshApp(ctx, app)
   return engine.get('AppDeployment', key)
 }
 
-function wait(world: World, seconds: number, step: string, app: AppKey, deployment: string): void {
+function wait(ctx: AccountContext, seconds: number, step: string, app: AppKey, deployment: string): void {
   const payload: DeploymentDue = { app: app.id, deployment }
-  later(world, seconds, `appDeployments.${step}`, payload)
+  later(ctx, seconds, `appDeployments.${step}`, payload)
 }
 
 /** Writes the phase and everything that follows from it. */
-function enter(world: World, app: AppKey, id: string, phase: Phase, failure?: StepFailure): void {
-  const { engine, clock } = world
+function enter(ctx: AccountContext, app: AppKey, id: string, phase: Phase, failure?: StepFailure): void {
+  const { engine, clock } = ctx
   const key = deploymentKey(app, id)
   const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
   const stamp = clock.stamp()
@@ -103,99 +103,99 @@ interface Running {
 }
 
 /** The deployment that is in progress, if it is still this one in this phase. */
-function findRunning(world: World, { app: appId, deployment }: DeploymentDue, phase: Phase): Running | undefined {
+function findRunning(ctx: AccountContext, { app: appId, deployment }: DeploymentDue, phase: Phase): Running | undefined {
   const app = appKey(appId)
-  const value = world.engine.find('AppDeployment', deploymentKey(app, deployment))
-  return value?.phase === phase && stateOf(world, app).inProgress === deployment ? { app, spec: value.spec } : undefined
+  const value = ctx.engine.find('AppDeployment', deploymentKey(app, deployment))
+  return value?.phase === phase && stateOf(ctx, app).inProgress === deployment ? { app, spec: value.spec } : undefined
 }
 
 /** Due: it is this deployment's turn. */
-export function begin(due: DeploymentDue, world: World): void {
-  const { engine } = world
+export function begin(due: DeploymentDue, ctx: AccountContext): void {
+  const { engine } = ctx
   const app = appKey(due.app)
   if (!engine.find('App', app)) return
-  const { pending, inProgress } = stateOf(world, app)
+  const { pending, inProgress } = stateOf(ctx, app)
   if (pending !== due.deployment || inProgress !== undefined) return
   engine.hide('App', app, { pending: undefined, inProgress: pending })
   const key = deploymentKey(app, pending)
   const { cloned_from: clonedFrom, spec } = engine.get('AppDeployment', key)
-  if (clonedFrom !== undefined) return rollOutNow(world, app, pending)
+  if (clonedFrom !== undefined) return rollOutNow(ctx, app, pending)
   engine.change('AppDeployment', key, fetchCode(app, spec))
-  enter(world, app, pending, 'BUILDING')
-  wait(world, 30, 'built', app, pending)
-  refreshApp(world, app)
+  enter(ctx, app, pending, 'BUILDING')
+  wait(ctx, 30, 'built', app, pending)
+  refreshApp(ctx, app)
 }
 
 /** Due: everything is built, or something could not be. */
-export function built(due: DeploymentDue, world: World): void {
-  const found = findRunning(world, due, 'BUILDING')
+export function built(due: DeploymentDue, ctx: AccountContext): void {
+  const found = findRunning(ctx, due, 'BUILDING')
   if (!found) return
   const { app, spec } = found
   const failed = listComponents(spec, builtKinds).find(({ value }) => exitStatus(value, 'build_command') !== 0)
   if (failed) {
     const message = `The build command ended with status ${exitStatus(failed.value, 'build_command')}.`
-    return fail(world, app, due.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+    return fail(ctx, app, due.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
   }
-  enter(world, app, due.deployment, 'PENDING_DEPLOY')
-  wait(world, 5, 'rollOut', app, due.deployment)
-  refreshApp(world, app)
+  enter(ctx, app, due.deployment, 'PENDING_DEPLOY')
+  wait(ctx, 5, 'rollOut', app, due.deployment)
+  refreshApp(ctx, app)
 }
 
 /** Due: the components are replaced. */
-export function rollOut(due: DeploymentDue, world: World): void {
-  const found = findRunning(world, due, 'PENDING_DEPLOY')
-  if (found) rollOutNow(world, found.app, due.deployment)
+export function rollOut(due: DeploymentDue, ctx: AccountContext): void {
+  const found = findRunning(ctx, due, 'PENDING_DEPLOY')
+  if (found) rollOutNow(ctx, found.app, due.deployment)
 }
 
 /** Jobs that come before a deployment goes live hold it up; `continueAfterJob` goes on. */
-function rollOutNow(world: World, app: AppKey, id: string): void {
-  enter(world, app, id, 'DEPLOYING')
-  const deployment = world.engine.get('AppDeployment', deploymentKey(app, id))
-  if (startJobs(world, app, deployment, 'PRE_DEPLOY') === 0) wait(world, 20, 'finish', app, id)
-  refreshApp(world, app)
+function rollOutNow(ctx: AccountContext, app: AppKey, id: string): void {
+  enter(ctx, app, id, 'DEPLOYING')
+  const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, id))
+  if (startJobs(ctx, app, deployment, 'PRE_DEPLOY') === 0) wait(ctx, 20, 'finish', app, id)
+  refreshApp(ctx, app)
 }
 
 /** A run of a job has ended, and with it perhaps what a deployment waited for. */
-export function continueAfterJob(world: World, app: AppKey, run: Kinds['AppJobInvocation']): void {
+export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['AppJobInvocation']): void {
   const { deployment_id: id, job_name: name } = run
-  const found = findRunning(world, { app: app.id, deployment: id }, 'DEPLOYING')
+  const found = findRunning(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
   if (!found) return
   const jobs = (found.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
   if (!jobs.some((job) => job.name === name)) return
   if (run.phase !== 'SUCCEEDED') {
     const message = `The job ${name} did not end well, so nothing was replaced.`
-    return fail(world, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
+    return fail(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
   const where = [{ field: 'deployment_id', equals: id }] as const
-  const runs = world.engine.all('AppJobInvocation', { parent: under(app), where })
+  const runs = ctx.engine.all('AppJobInvocation', { parent: under(app), where })
   const isDone = jobs.every((job) => runs.some((each) => each.job_name === job.name && each.phase === 'SUCCEEDED'))
-  if (isDone) wait(world, 20, 'finish', app, id)
+  if (isDone) wait(ctx, 20, 'finish', app, id)
 }
 
 /** Due: the new copies are ready, or cannot be. */
-export function finish(due: DeploymentDue, world: World): void {
-  const found = findRunning(world, due, 'DEPLOYING')
+export function finish(due: DeploymentDue, ctx: AccountContext): void {
+  const found = findRunning(ctx, due, 'DEPLOYING')
   if (!found) return
   const { app, spec } = found
   const failed = listComponents(spec, runningKinds).find(({ value }) => exitStatus(value, 'run_command') !== 0)
-  const gone = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(world, name))
+  const gone = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
   if (failed) {
     const message = `The program ended with status ${exitStatus(failed.value, 'run_command')} as soon as it was started.`
-    fail(world, app, due.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
+    fail(ctx, app, due.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
   } else if (gone) {
     const message = `There is no database cluster "${gone.cluster_name}" any more.`
-    fail(world, app, due.deployment, { stage: 'deploy', component: gone.name, code: 'DatabaseClusterNotFound', message })
-  } else goLive(world, app, due.deployment)
+    fail(ctx, app, due.deployment, { stage: 'deploy', component: gone.name, code: 'DatabaseClusterNotFound', message })
+  } else goLive(ctx, app, due.deployment)
 }
 
-function goLive(world: World, app: AppKey, id: string): void {
-  const { engine, clock } = world
-  followTimetables(world, app)
-  const state = stateOf(world, app)
+function goLive(ctx: AccountContext, app: AppKey, id: string): void {
+  const { engine, clock } = ctx
+  followTimetables(ctx, app)
+  const state = stateOf(ctx, app)
   const key = deploymentKey(app, id)
   const deployment = engine.get('AppDeployment', key)
-  if (state.active !== undefined) enter(world, app, state.active, 'SUPERSEDED')
-  enter(world, app, id, 'ACTIVE')
+  if (state.active !== undefined) enter(ctx, app, state.active, 'SUPERSEDED')
+  enter(ctx, app, id, 'ACTIVE')
   const { only } = engine.hidden('AppDeployment', key)
   const startedBy = Object.fromEntries(
     listComponents(deployment.spec, runningKinds).map(({ name }) => [
@@ -205,14 +205,14 @@ function goLive(world: World, app: AppKey, id: string): void {
   )
   engine.hide('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
   engine.change('App', app, { last_deployment_active_at: clock.stamp() })
-  assignAddresses(world, app)
-  if (state.active === undefined) beginDomains(world, app)
-  startJobs(world, app, deployment, 'POST_DEPLOY')
-  goOn(world, app)
+  assignAddresses(ctx, app)
+  if (state.active === undefined) beginDomains(ctx, app)
+  startJobs(ctx, app, deployment, 'POST_DEPLOY')
+  goOn(ctx, app)
 }
 
 /** Addresses of the app's own are there with the first deployment that wants them. */
-function assignAddresses({ engine, ids }: World, app: AppKey): void {
+function assignAddresses({ engine, ids }: AccountContext, app: AppKey): void {
   const { dedicated_ips: addresses } = engine.get('App', app)
   const assigned = addresses.map((each) =>
     each.status === 'ASSIGNING' ? ({ ...each, ip: ids.ipv4(), status: 'ASSIGNED' } as const) : each,
@@ -221,30 +221,30 @@ function assignAddresses({ engine, ids }: World, app: AppKey): void {
 }
 
 /** What runs stays as it is. */
-function fail(world: World, app: AppKey, id: string, failure: StepFailure): void {
-  enter(world, app, id, 'ERROR', failure)
-  startJobs(world, app, world.engine.get('AppDeployment', deploymentKey(app, id)), 'FAILED_DEPLOY')
-  world.engine.hide('App', app, { inProgress: undefined })
-  goOn(world, app)
+function fail(ctx: AccountContext, app: AppKey, id: string, failure: StepFailure): void {
+  enter(ctx, app, id, 'ERROR', failure)
+  startJobs(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, id)), 'FAILED_DEPLOY')
+  ctx.engine.hide('App', app, { inProgress: undefined })
+  goOn(ctx, app)
 }
 
 /** The next one's turn. */
-function goOn(world: World, app: AppKey): void {
-  const { pending } = stateOf(world, app)
-  if (pending !== undefined) wait(world, 5, 'begin', app, pending)
-  refreshApp(world, app)
+function goOn(ctx: AccountContext, app: AppKey): void {
+  const { pending } = stateOf(ctx, app)
+  if (pending !== undefined) wait(ctx, 5, 'begin', app, pending)
+  refreshApp(ctx, app)
 }
 
 /** @throws Failure 409 when it has ended */
-export function cancel(world: World, app: AppKey, id: string): Deployment {
-  const { engine } = world
-  const { pending, inProgress } = stateOf(world, app)
+export function cancel(ctx: AccountContext, app: AppKey, id: string): Deployment {
+  const { engine } = ctx
+  const { pending, inProgress } = stateOf(ctx, app)
   const key = deploymentKey(app, id)
   if (pending !== id && inProgress !== id) throw conflict(`The deployment has ended: it is ${engine.get('AppDeployment', key).phase}.`)
-  enter(world, app, id, 'CANCELED')
-  stopJobs(world, app, id)
+  enter(ctx, app, id, 'CANCELED')
+  stopJobs(ctx, app, id)
   engine.hide('App', app, pending === id ? { pending: undefined } : { inProgress: undefined })
-  goOn(world, app)
+  goOn(ctx, app)
   return engine.get('AppDeployment', key)
 }
 

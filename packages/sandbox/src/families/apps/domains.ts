@@ -3,7 +3,7 @@
  * name without a zone is taken as pointed to the app.
  */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
 import { readName } from '../../shared/record-forms.ts'
@@ -31,14 +31,14 @@ const day = 24 * 60 * 60 * 1000
 const steps = ['default-ingress-ready', 'certificate-issued', 'domain-ready'] as const
 
 /** Makes the domains those of the specification. One that stays keeps what was set up for it. */
-export function syncDomains(world: World, app: AppKey, spec: AppSpec, isLive: boolean): void {
-  const { engine, ids } = world
+export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isLive: boolean): void {
+  const { engine, ids } = ctx
   const { domains: before } = engine.get('App', app)
   const next = (spec.domains ?? []).map((domain): AppDomain => {
     const old = before.find(({ spec: other }) => other.domain === domain.domain && other.zone === domain.zone)
     if (old) return { ...old, spec: domain }
     const id = ids.uuid()
-    if (isLive) later(world, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
+    if (isLive) later(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
     return {
       id,
       spec: domain,
@@ -49,7 +49,7 @@ export function syncDomains(world: World, app: AppKey, spec: AppSpec, isLive: bo
     }
   })
   engine.change('App', app, { domains: next })
-  for (const old of before) if (!next.some(({ id }) => id === old.id)) dropRecord(world, app, old)
+  for (const old of before) if (!next.some(({ id }) => id === old.id)) dropRecord(ctx, app, old)
 }
 
 function proofOf(domain: string, id: string): AppDomain['validations'][number] {
@@ -58,18 +58,18 @@ function proofOf(domain: string, id: string): AppDomain['validations'][number] {
 }
 
 /** The app has an address now, so that names can lead to it. */
-export function beginDomains(world: World, app: AppKey): void {
-  for (const { id, phase } of world.engine.get('App', app).domains)
-    if (phase === 'PENDING') later(world, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
+export function beginDomains(ctx: AccountContext, app: AppKey): void {
+  for (const { id, phase } of ctx.engine.get('App', app).domains)
+    if (phase === 'PENDING') later(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
 }
 
 /** PENDING → CONFIGURING: the record is written and a certificate asked for. False when that is done or the domain is gone. */
-export function configureDomain(world: World, app: AppKey, id: string, host: string): boolean {
-  const domain = findDomain(world, app, id)
+export function configureDomain(ctx: AccountContext, app: AppKey, id: string, host: string): boolean {
+  const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'PENDING') return false
-  addToZone(world, app, domain, host)
-  const at = writeNanoseconds(world.clock.now(), id)
-  change(world, app, id, {
+  addToZone(ctx, app, domain, host)
+  const at = writeNanoseconds(ctx.clock.now(), id)
+  change(ctx, app, id, {
     phase: 'CONFIGURING',
     progress: {
       steps: [
@@ -79,17 +79,17 @@ export function configureDomain(world: World, app: AppKey, id: string, host: str
       ],
     },
   })
-  later(world, 20, 'apps.finishDomain', { app: app.id, domain: id } satisfies DomainDue)
+  later(ctx, 20, 'apps.finishDomain', { app: app.id, domain: id } satisfies DomainDue)
   return true
 }
 
 /** CONFIGURING → ACTIVE. */
-export function activateDomain(world: World, app: AppKey, id: string): boolean {
-  const domain = findDomain(world, app, id)
+export function activateDomain(ctx: AccountContext, app: AppKey, id: string): boolean {
+  const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'CONFIGURING') return false
-  const at = writeNanoseconds(world.clock.now(), id)
+  const at = writeNanoseconds(ctx.clock.now(), id)
   const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
-  change(world, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: writeStamp(world.clock.now() + 90 * day) })
+  change(ctx, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: writeStamp(ctx.clock.now() + 90 * day) })
   return true
 }
 
@@ -103,11 +103,11 @@ export function showDomains(domains: readonly AppDomain[], now: number): AppDoma
   })
 }
 
-function findDomain({ engine }: World, app: AppKey, id: string): AppDomain | undefined {
+function findDomain({ engine }: AccountContext, app: AppKey, id: string): AppDomain | undefined {
   return engine.find('App', app)?.domains.find((domain) => domain.id === id)
 }
 
-function change({ engine }: World, app: AppKey, id: string, fields: Partial<AppDomain>): void {
+function change({ engine }: AccountContext, app: AppKey, id: string, fields: Partial<AppDomain>): void {
   const domains = engine.get('App', app).domains.map((domain) => (domain.id === id ? { ...domain, ...fields } : domain))
   engine.change('App', app, { domains })
 }
@@ -115,8 +115,8 @@ function change({ engine }: World, app: AppKey, id: string, fields: Partial<AppD
 const recordKind = 'appRecord'
 
 /** A record of that name which the user made is left alone. */
-function addToZone(world: World, app: AppKey, { id, spec }: AppDomain, host: string): void {
-  const { engine, store, ids } = world
+function addToZone(ctx: AccountContext, app: AppKey, { id, spec }: AppDomain, host: string): void {
+  const { engine, store, ids } = ctx
   const zone = spec.zone?.toLowerCase()
   if (!zone || !engine.find('Domain', zone)) return
   const name = readName(spec.domain, zone)
@@ -125,13 +125,13 @@ function addToZone(world: World, app: AppKey, { id, spec }: AppDomain, host: str
   if (records.some((record) => record.name === name && (record.type === 'A' || record.type === 'CNAME'))) return
   // The top of a zone can have no CNAME.
   const target = name === '@' ? ({ type: 'A', data: ids.ipv4() } as const) : ({ type: 'CNAME', data: host } as const)
-  const { id: record } = addRecord(world, parent, { name, ttl: 1800, ...target })
+  const { id: record } = addRecord(ctx, parent, { name, ttl: 1800, ...target })
   store.put({ kind: recordKind, parent: under(app), id, text: JSON.stringify({ zone, record }) })
-  writeZone(world, zone)
+  writeZone(ctx, zone)
 }
 
-function dropRecord(world: World, app: AppKey, { id }: AppDomain): void {
-  const { engine } = world
+function dropRecord(ctx: AccountContext, app: AppKey, { id }: AppDomain): void {
+  const { engine } = ctx
   const at = { parent: under(app), id }
   const own = engine.find(recordKind, at)
   if (!own) return
@@ -139,10 +139,10 @@ function dropRecord(world: World, app: AppKey, { id }: AppDomain): void {
   const record = { parent: under(keyOf('Domain', own.zone)), id: own.record }
   if (!engine.find('DomainRecord', record)) return
   engine.remove('DomainRecord', record)
-  writeZone(world, own.zone)
+  writeZone(ctx, own.zone)
 }
 
 /** Before the app itself goes. */
-export function dropRecords(world: World, app: AppKey): void {
-  for (const domain of world.engine.get('App', app).domains) dropRecord(world, app, domain)
+export function dropRecords(ctx: AccountContext, app: AppKey): void {
+  for (const domain of ctx.engine.get('App', app).domains) dropRecord(ctx, app, domain)
 }

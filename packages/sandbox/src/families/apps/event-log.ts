@@ -1,6 +1,6 @@
 /** What has happened to an app. A deployment's event shows the deployment as it is when it is read, so only its id is kept. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { type AppKey, deploymentKey } from './app-state.ts'
@@ -10,12 +10,12 @@ export type AppEvent = Kinds['AppEvent']
 export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('AppEvent', { parent: under(app), id })
 
 /** Writes past the engine, which would give every event a deployment. */
-export function addDeploymentEvent({ store, ids, clock }: World, app: AppKey, deployment: string): void {
+export function addDeploymentEvent({ store, ids, clock }: AccountContext, app: AppKey, deployment: string): void {
   const event = { id: ids.uuid('AppEvent'), type: 'DEPLOYMENT', created_at: clock.stamp(), deployment_id: deployment }
   store.put({ ...eventKey(app, event.id), text: JSON.stringify(event) })
 }
 
-export function showEvent({ engine }: World, app: AppKey, event: AppEvent): AppEvent {
+export function showEvent({ engine }: AccountContext, app: AppKey, event: AppEvent): AppEvent {
   if (event.type !== 'DEPLOYMENT') return event
   return { ...event, deployment: engine.get('AppDeployment', deploymentKey(app, event.deployment_id)) }
 }

@@ -1,5 +1,5 @@
 import type { Behavior, Call } from '../../engine/call.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { parentKey } from '../../store/store.ts'
 import { type AppKey, appKey, deploymentKey, openApp } from './app-state.ts'
 import { cancel } from './deployments.ts'
@@ -10,34 +10,34 @@ import type { FamilyBehavior } from '../family.ts'
 import { listIds } from '../../store/list-ids.ts'
 
 /** @throws Failure 404 */
-function openEvent(path: Call<'apps_events_cancel'>['path'], world: World): { readonly app: AppKey; readonly event: AppEvent } {
-  const app = openApp(path.app_id, world)
-  return { app, event: world.engine.get('AppEvent', eventKey(app, path.event_id)) }
+function openEvent(path: Call<'apps_events_cancel'>['path'], ctx: AccountContext): { readonly app: AppKey; readonly event: AppEvent } {
+  const app = openApp(path.app_id, ctx)
+  return { app, event: ctx.engine.get('AppEvent', eventKey(app, path.event_id)) }
 }
 
-const stop: Behavior<'apps_events_cancel'> = ({ path }, world) => {
-  const { app, event } = openEvent(path, world)
-  if (event.type === 'DEPLOYMENT') cancel(world, app, event.deployment_id)
-  return { event: showEvent(world, app, openEvent(path, world).event) }
+const stop: Behavior<'apps_events_cancel'> = ({ path }, ctx) => {
+  const { app, event } = openEvent(path, ctx)
+  if (event.type === 'DEPLOYMENT') cancel(ctx, app, event.deployment_id)
+  return { event: showEvent(ctx, app, openEvent(path, ctx).event) }
 }
 
 /** A type that does not fit the event gives no addresses. */
-const getLogs: Behavior<'apps_events_getLogs'> = (call, world) => {
-  const { app, event } = openEvent(call.path, world)
+const getLogs: Behavior<'apps_events_getLogs'> = (call, ctx) => {
+  const { app, event } = openEvent(call.path, ctx)
   const { type } = call.query
   assertTimeout(call.query)
-  if (event.type !== 'DEPLOYMENT') return writeLogs(call, world, false, [app.id, event.id])
-  const deployment = world.engine.get('AppDeployment', deploymentKey(app, event.deployment_id))
+  if (event.type !== 'DEPLOYMENT') return writeLogs(call, ctx, false, [app.id, event.id])
+  const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, event.deployment_id))
   const fitting = type === 'UNSPECIFIED' ? (deployment.phase === 'BUILDING' ? 'BUILD' : 'DEPLOY') : type
   const fits = fitting === 'BUILD' || fitting === 'DEPLOY'
-  return writeLogs(call, world, fits && isKept(world, { app, deployment }, fitting), [app.id, event.id, fitting])
+  return writeLogs(call, ctx, fits && isKept(ctx, { app, deployment }, fitting), [app.id, event.id, fitting])
 }
 
 export const appEvents: FamilyBehavior = {
   behaviors: { apps_events_cancel: stop, apps_events_getLogs: getLogs },
   kinds: {
     AppEvent: {
-      show: (event, { parent }, world) => showEvent(world, appKey(parentKey(parent)?.id ?? ''), event),
+      show: (event, { parent }, ctx) => showEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
       where: (usual, { query: { event_types: types = [] } }: Call<'apps_events_list'>) => {
         const [first, ...or] = types
         return first === undefined ? usual : [...usual, { field: 'type', equals: first, or }]

@@ -1,6 +1,6 @@
 /** The copies of components that run. Their names follow from the deployment that started them, so they change when they are replaced. */
 import type { ReplyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { type AppKey, deploymentKey, findActive, stateOf } from './app-state.ts'
 import { type AppSpec, type Component, findComponent, listComponents, plannedCopies, runningKinds } from './components.ts'
@@ -10,24 +10,24 @@ import { followTimetables } from './job-runs.ts'
 export type AppInstance = ReplyOf<'apps_instances_list'>['instances'][number]
 
 /** What runs of the deployment that is live, and the jobs that run. */
-export function listInstances(world: World, app: AppKey): AppInstance[] {
-  const active = findActive(world, app)
+export function listInstances(ctx: AccountContext, app: AppKey): AppInstance[] {
+  const active = findActive(ctx, app)
   if (!active) return []
-  const { startedBy } = stateOf(world, app)
+  const { startedBy } = stateOf(ctx, app)
   const running = listComponents(active.spec, runningKinds).flatMap((component) =>
     copies(app, component, startedBy?.[component.name] ?? active.id),
   )
-  followTimetables(world, app)
-  return [...running, ...listJobs(world, app, active.id)]
+  followTimetables(ctx, app)
+  return [...running, ...listJobs(ctx, app, active.id)]
 }
 
 /** What this deployment has started: nothing before it is rolled out, nothing when another has taken its place. */
-export function listInstancesOf(world: World, app: AppKey, id: string): AppInstance[] {
-  if (stateOf(world, app).active === id) return listInstances(world, app)
-  const { phase, spec } = world.engine.get('AppDeployment', deploymentKey(app, id))
+export function listInstancesOf(ctx: AccountContext, app: AppKey, id: string): AppInstance[] {
+  if (stateOf(ctx, app).active === id) return listInstances(ctx, app)
+  const { phase, spec } = ctx.engine.get('AppDeployment', deploymentKey(app, id))
   if (phase !== 'DEPLOYING') return []
   const started = listComponents(spec, runningKinds).flatMap((component) => copies(app, component, id))
-  return [...started, ...listJobs(world, app, id)]
+  return [...started, ...listJobs(ctx, app, id)]
 }
 
 function copies(app: AppKey, component: Component, startedBy: string): AppInstance[] {
@@ -41,7 +41,7 @@ function copies(app: AppKey, component: Component, startedBy: string): AppInstan
   }))
 }
 
-function listJobs({ engine }: World, app: AppKey, deployment: string): AppInstance[] {
+function listJobs({ engine }: AccountContext, app: AppKey, deployment: string): AppInstance[] {
   const where = [
     { field: 'deployment_id', equals: deployment },
     { field: 'phase', equals: 'RUNNING' },

@@ -3,7 +3,7 @@
  * year can pass quickly.
  */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
@@ -23,15 +23,15 @@ export const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocati
 export const isRunning = ({ phase }: Run): boolean => phase === 'PENDING' || phase === 'RUNNING'
 
 /** Starts the deployment's jobs of one kind. How many there are. */
-export function startJobs(world: World, app: AppKey, deployment: Deployment, jobKind: Job['kind']): number {
+export function startJobs(ctx: AccountContext, app: AppKey, deployment: Deployment, jobKind: Job['kind']): number {
   const jobs = (deployment.spec.jobs ?? []).filter(({ kind = 'POST_DEPLOY' }) => kind === jobKind)
-  for (const job of jobs) addRun(world, app, deployment, job, { type: 'UNKNOWN' }, world.clock.now())
+  for (const job of jobs) addRun(ctx, app, deployment, job, { type: 'UNKNOWN' }, ctx.clock.now())
   return jobs.length
 }
 
 /** As it is, or would be, now: `due` may be long ago. */
-function addRun(world: World, app: AppKey, deployment: Deployment, job: Job, trigger: Run['trigger'], due: number): void {
-  const { engine, clock, settings } = world
+function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: Job, trigger: Run['trigger'], due: number): void {
+  const { engine, clock, settings } = ctx
   const length = (seconds: number) => (settings.actionSeconds ?? seconds) * 1000
   const startedAt = due + length(secondsToStart)
   const completedAt = startedAt + length(secondsToRun)
@@ -39,31 +39,31 @@ function addRun(world: World, app: AppKey, deployment: Deployment, job: Job, tri
   const { id } = engine.add('AppJobInvocation', fields, { parent: under(app), lifecycle: false })
   const key = runKey(app, id)
   const at = { created_at: writeStamp(due), started_at: undefined }
-  if (isSkipped(world, app, key, job.name, due)) {
+  if (isSkipped(ctx, app, key, job.name, due)) {
     engine.change('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: writeStamp(due) })
     return
   }
   engine.change('AppJobInvocation', key, { ...at, phase: 'PENDING' })
-  if (clock.now() >= startedAt && due < clock.now()) begin(world, key, startedAt)
-  else return void schedule(world, startedAt, 'appJobs.begin', app, id)
-  if (clock.now() >= completedAt) end(world, key, job, completedAt)
-  else schedule(world, completedAt, 'appJobs.end', app, id)
+  if (clock.now() >= startedAt && due < clock.now()) begin(ctx, key, startedAt)
+  else return void schedule(ctx, startedAt, 'appJobs.begin', app, id)
+  if (clock.now() >= completedAt) end(ctx, key, job, completedAt)
+  else schedule(ctx, completedAt, 'appJobs.end', app, id)
 }
 
-function schedule({ store }: World, at: number, name: string, app: AppKey, run: string): void {
+function schedule({ store }: AccountContext, at: number, name: string, app: AppKey, run: string): void {
   store.schedule({ at, name, payload: JSON.stringify({ app: app.id, run }) })
 }
 
-function isSkipped({ engine }: World, app: AppKey, own: RunKey, job: string, due: number): boolean {
+function isSkipped({ engine }: AccountContext, app: AppKey, own: RunKey, job: string, due: number): boolean {
   const runs = engine.all('AppJobInvocation', { parent: under(app), where: [{ field: 'job_name', equals: job }] })
   return runs.some((run) => run.id !== own.id && (isRunning(run) || Date.parse(run.completed_at ?? '') > due))
 }
 
-function begin({ engine }: World, key: RunKey, at: number): void {
+function begin({ engine }: AccountContext, key: RunKey, at: number): void {
   engine.change('AppJobInvocation', key, { phase: 'RUNNING', started_at: writeStamp(at) })
 }
 
-function end({ engine }: World, key: RunKey, job: ComponentSpec, at: number): void {
+function end({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
   engine.change('AppJobInvocation', key, {
     phase: exitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
     completed_at: writeStamp(at),
@@ -71,48 +71,48 @@ function end({ engine }: World, key: RunKey, job: ComponentSpec, at: number): vo
 }
 
 /** Due: the program is started. */
-export function beginRun(world: World, app: AppKey, id: string): void {
+export function beginRun(ctx: AccountContext, app: AppKey, id: string): void {
   const key = runKey(app, id)
-  if (world.engine.find('AppJobInvocation', key)?.phase !== 'PENDING') return
-  begin(world, key, world.clock.now())
-  schedule(world, world.clock.now() + (world.settings.actionSeconds ?? secondsToRun) * 1000, 'appJobs.end', app, id)
+  if (ctx.engine.find('AppJobInvocation', key)?.phase !== 'PENDING') return
+  begin(ctx, key, ctx.clock.now())
+  schedule(ctx, ctx.clock.now() + (ctx.settings.actionSeconds ?? secondsToRun) * 1000, 'appJobs.end', app, id)
 }
 
 /** Due: the program has ended. Undefined when there was nothing left to end. */
-export function endRun(world: World, app: AppKey, id: string): Run | undefined {
-  const { engine, clock } = world
+export function endRun(ctx: AccountContext, app: AppKey, id: string): Run | undefined {
+  const { engine, clock } = ctx
   const key = runKey(app, id)
   const run = engine.find('AppJobInvocation', key)
   if (run?.phase !== 'RUNNING') return undefined
   const deployment = engine.find('AppDeployment', deploymentKey(app, run.deployment_id))
   const job = deployment?.spec.jobs?.find(({ name }) => name === run.job_name)
-  end(world, key, job ?? { name: run.job_name }, clock.now())
+  end(ctx, key, job ?? { name: run.job_name }, clock.now())
   return engine.get('AppJobInvocation', key)
 }
 
 /** A deployment that is stopped needs its jobs no longer. */
-export function stopJobs({ engine, clock }: World, app: AppKey, deployment: string): void {
+export function stopJobs({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
   for (const run of engine.all('AppJobInvocation', { parent: under(app), where }))
     if (isRunning(run)) engine.change('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
 }
 
 /** Notes what the timetables of the deployment that is live have started since the last look. */
-export function followTimetables(world: World, app: AppKey): void {
-  const active = findActive(world, app)
+export function followTimetables(ctx: AccountContext, app: AppKey): void {
+  const active = findActive(ctx, app)
   const jobs = active?.spec.jobs?.filter(({ kind }) => kind === 'SCHEDULED') ?? []
   if (!active || jobs.length === 0) return
-  const now = world.clock.now()
-  const since = stateOf(world, app).followed ?? now
+  const now = ctx.clock.now()
+  const since = stateOf(ctx, app).followed ?? now
   const due = jobs.flatMap((job) => {
     const { cron = '', time_zone = 'UTC' } = job.schedule ?? {}
     const timetable = { cron, time_zone }
     return listTimes({ cron, timeZone: time_zone }, since, now).map((time) => ({ job, time, timetable }))
   })
   if (due.length === 0) return
-  world.store.transaction(() => {
+  ctx.store.transaction(() => {
     for (const { job, time, timetable } of due.toSorted((a, b) => a.time - b.time))
-      addRun(world, app, active, job, { type: 'SCHEDULE', scheduled: { schedule: timetable } }, time)
-    world.engine.hide('App', app, { followed: now })
+      addRun(ctx, app, active, job, { type: 'SCHEDULE', scheduled: { schedule: timetable } }, time)
+    ctx.engine.hide('App', app, { followed: now })
   })
 }

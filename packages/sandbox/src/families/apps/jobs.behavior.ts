@@ -1,7 +1,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { type AppKey, appKey, openApp } from './app-state.ts'
@@ -10,11 +10,11 @@ import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-run
 import { assertTimeout, writeLogs } from './logs.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const list: Behavior<'apps_jobInvocations_list'> = (call, world) => {
-  const app = openApp(call.path.app_id, world)
-  followTimetables(world, app)
+const list: Behavior<'apps_jobInvocations_list'> = (call, ctx) => {
+  const app = openApp(call.path.app_id, ctx)
+  followTimetables(ctx, app)
   const { job_names: names = [], deployment_id: deployment } = call.query
-  const runs = world.engine
+  const runs = ctx.engine
     .all('AppJobInvocation', { parent: under(app), order: 'newest' })
     .filter((run) => names.length === 0 || names.includes(run.job_name))
     .filter((run) => !deployment || deployment === run.deployment_id)
@@ -30,29 +30,29 @@ interface OpenRun {
 }
 
 /** @throws Failure 404, also when it is a run of another job than the one expected */
-function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, world: World): OpenRun {
-  const app = openApp(path.app_id, world)
-  followTimetables(world, app)
+function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): OpenRun {
+  const app = openApp(path.app_id, ctx)
+  followTimetables(ctx, app)
   const key = runKey(app, path.job_invocation_id)
-  const run = world.engine.get('AppJobInvocation', key)
+  const run = ctx.engine.get('AppJobInvocation', key)
   if (expected && expected !== run.job_name) throw notFound()
   return { app, key, run }
 }
 
-const cancel: Behavior<'apps_jobInvocations_cancel'> = ({ path, query }, world) => {
-  const { app, key, run } = openRun(path, query.job_name, world)
+const cancel: Behavior<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => {
+  const { app, key, run } = openRun(path, query.job_name, ctx)
   if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
-  const canceled = world.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: world.clock.stamp() })
-  continueAfterJob(world, app, canceled)
+  const canceled = ctx.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.stamp() })
+  continueAfterJob(ctx, app, canceled)
   return { job_invocation: canceled }
 }
 
-const getLogs: Behavior<'apps_jobInvocations_getLogs'> = (call, world) => {
-  const { app, run } = openRun(call.path, call.path.job_name, world)
+const getLogs: Behavior<'apps_jobInvocations_getLogs'> = (call, ctx) => {
+  const { app, run } = openRun(call.path, call.path.job_name, ctx)
   assertTimeout(call.query)
   const { deployment_id: deployment } = call.query
   if (deployment && deployment !== run.deployment_id) throw notFound()
-  return writeLogs(call, world, run.started_at !== undefined, [app.id, run.id])
+  return writeLogs(call, ctx, run.started_at !== undefined, [app.id, run.id])
 }
 
 interface RunDue {
@@ -60,21 +60,21 @@ interface RunDue {
   readonly run: string
 }
 
-function begin({ app, run }: RunDue, world: World): void {
-  beginRun(world, appKey(app), run)
+function begin({ app, run }: RunDue, ctx: AccountContext): void {
+  beginRun(ctx, appKey(app), run)
 }
 
-function end({ app: id, run }: RunDue, world: World): void {
+function end({ app: id, run }: RunDue, ctx: AccountContext): void {
   const app = appKey(id)
-  const ended = endRun(world, app, run)
-  if (ended) continueAfterJob(world, app, ended)
+  const ended = endRun(ctx, app, run)
+  if (ended) continueAfterJob(ctx, app, ended)
 }
 
 export const appJobs: FamilyBehavior = {
   kinds: {
     AppJobInvocation: {
-      opening: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, world) =>
-        void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, world),
+      opening: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, ctx) =>
+        void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, ctx),
     },
   },
   behaviors: {

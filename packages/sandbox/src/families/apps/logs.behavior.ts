@@ -2,7 +2,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { type Deployment, openApp, openDeployment, openLive, type OpenDeployment } from './app-state.ts'
 import { builtKinds, findComponent, listComponents } from './components.ts'
 import { type AppInstance, isProgram, listInstances, listInstancesOf } from './instances.ts'
@@ -13,7 +13,7 @@ import type { FamilyBehavior } from '../family.ts'
 type LogCall = Pick<Call<'apps_deployments_getComponentLogs' | 'apps_getLogs'>, 'query' | 'origin'>
 
 /** Of one component where the request names one, else of all together. @throws Failure 400, 404, 422 */
-function findLogs(call: LogCall, world: World, opened: OpenDeployment, name?: string) {
+function findLogs(call: LogCall, ctx: AccountContext, opened: OpenDeployment, name?: string) {
   const { type } = call.query
   const { app, deployment } = opened
   const { spec } = deployment
@@ -23,7 +23,7 @@ function findLogs(call: LogCall, world: World, opened: OpenDeployment, name?: st
   const printsNothing = isSite && type !== 'BUILD' && type !== 'DEPLOY'
   if (neverRan(deployment, type, name))
     throw new Failure(400, `type: there was no ${type} of this ${name === undefined ? 'deployment' : 'component'}.`)
-  return writeLogs(call, world, !printsNothing && isKept(world, opened, type), [app.id, deployment.id, name ?? '', type])
+  return writeLogs(call, ctx, !printsNothing && isKept(ctx, opened, type), [app.id, deployment.id, name ?? '', type])
 }
 
 /** Ready-made images are not built; and what has ended before a phase began will not come to it. */
@@ -36,13 +36,13 @@ function neverRan({ spec, phase, progress }: Deployment, type: string, name: str
   return hasEnded && step?.started_at === undefined
 }
 
-const list: Behavior<'apps_instances_list'> = (call, world) =>
-  answerValues(call, 'instances', listInstances(world, openApp(call.path.app_id, world)))
+const list: Behavior<'apps_instances_list'> = (call, ctx) =>
+  answerValues(call, 'instances', listInstances(ctx, openApp(call.path.app_id, ctx)))
 
 type ExecCall = Call<'apps_deployments_getExec' | 'apps_components_getExec'>
 
 /** @throws Failure 404, 422 */
-function openShell(call: ExecCall, world: World, { spec }: Deployment, copies: () => readonly AppInstance[]) {
+function openShell(call: ExecCall, ctx: AccountContext, { spec }: Deployment, copies: () => readonly AppInstance[]) {
   const { component_name: name } = call.path
   const { instance_name: asked } = call.query
   if (!findComponent(spec, name, builtKinds)) throw notFound()
@@ -50,24 +50,23 @@ function openShell(call: ExecCall, world: World, { spec }: Deployment, copies: (
   const copy = copies().find(({ component_name: of, instance_name: instance }) => of === name && (!asked || asked === instance))
   if (!copy) throw notFound()
   // It works once, so that each is another.
-  return { url: signAddress(call, world, 'exec', copy.instance_name, world.ids.hex(16)) }
+  return { url: signAddress(call, ctx, 'exec', copy.instance_name, ctx.ids.hex(16)) }
 }
 
 export const appLogs: FamilyBehavior = {
   behaviors: {
-    apps_deployments_getComponentLogs: (call, world) => findLogs(call, world, openDeployment(call.path, world), call.path.component_name),
-    apps_deployments_getLogs: (call, world) =>
-      findLogs(call, world, openDeployment(call.path, world), call.query.component_name || undefined),
-    apps_components_getLogs: (call, world) => findLogs(call, world, openLive(call.path, world), call.path.component_name),
-    apps_getLogs: (call, world) => findLogs(call, world, openLive(call.path, world)),
+    apps_deployments_getComponentLogs: (call, ctx) => findLogs(call, ctx, openDeployment(call.path, ctx), call.path.component_name),
+    apps_deployments_getLogs: (call, ctx) => findLogs(call, ctx, openDeployment(call.path, ctx), call.query.component_name || undefined),
+    apps_components_getLogs: (call, ctx) => findLogs(call, ctx, openLive(call.path, ctx), call.path.component_name),
+    apps_getLogs: (call, ctx) => findLogs(call, ctx, openLive(call.path, ctx)),
     apps_instances_list: list,
-    apps_deployments_getExec: (call, world) => {
-      const { app, deployment } = openDeployment(call.path, world)
-      return openShell(call, world, deployment, () => listInstancesOf(world, app, deployment.id))
+    apps_deployments_getExec: (call, ctx) => {
+      const { app, deployment } = openDeployment(call.path, ctx)
+      return openShell(call, ctx, deployment, () => listInstancesOf(ctx, app, deployment.id))
     },
-    apps_components_getExec: (call, world) => {
-      const { app, deployment } = openLive(call.path, world)
-      return openShell(call, world, deployment, () => listInstances(world, app))
+    apps_components_getExec: (call, ctx) => {
+      const { app, deployment } = openLive(call.path, ctx)
+      return openShell(call, ctx, deployment, () => listInstances(ctx, app))
     },
   },
   addresses: [{ prefix: '/apps/logs/', answer: answerLogAddress }],

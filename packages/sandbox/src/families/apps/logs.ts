@@ -2,7 +2,7 @@
 import type { AnyCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { deploymentKey, type OpenDeployment } from './app-state.ts'
 import { isDuration } from './check-routing.ts'
 import { signAddress } from './sign-address.ts'
@@ -14,7 +14,7 @@ export function assertTimeout({ pod_connection_timeout: timeout }: { readonly po
 }
 
 /** Whether something of one type has been printed. Copies of the sandbox are never restarted by themselves. */
-export function isKept({ engine }: World, { app, deployment }: OpenDeployment, type: string): boolean {
+export function isKept({ engine }: AccountContext, { app, deployment }: OpenDeployment, type: string): boolean {
   const { marks } = engine.hidden('AppDeployment', deploymentKey(app, deployment.id))
   switch (type) {
     case 'BUILD':
@@ -32,9 +32,9 @@ export function isKept({ engine }: World, { app, deployment }: OpenDeployment, t
 /** @param about what the log is of, and nothing else, so that it has one address */
 export function writeLogs(
   call: Pick<AnyCall, 'origin'>,
-  world: World,
+  ctx: AccountContext,
   areKept: boolean,
   about: readonly string[],
 ): ReplyOf<'apps_deployments_getComponentLogs'> {
-  return { historic_urls: areKept ? [signAddress(call, world, 'archive', ...about)] : [] }
+  return { historic_urls: areKept ? [signAddress(call, ctx, 'archive', ...about)] : [] }
 }

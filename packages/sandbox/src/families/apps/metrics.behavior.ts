@@ -2,16 +2,16 @@
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
 import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
-const getHealth: Behavior<'apps_getHealth'> = ({ path }, world) => {
-  const app = openApp(path.app_id, world)
-  const spec = findActive(world, app)?.spec ?? {}
+const getHealth: Behavior<'apps_getHealth'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  const spec = findActive(ctx, app)?.spec ?? {}
   const components = listComponents(spec, runningKinds).map((component) => {
     const copies = plannedCopies(component)
     return {
@@ -39,13 +39,13 @@ const deploymentsOfPage = 50
 const bytesOfResponse = 3000
 
 /** Midnight of the day that is meant; yesterday when none is. */
-function readDay({ clock }: World, date: string | undefined): number {
+function readDay({ clock }: AccountContext, date: string | undefined): number {
   const moment = date ? Date.parse(date) : clock.now() - day
   return Math.floor(moment / day) * day
 }
 
 /** What it sent from the moment it was first live: so much each second for each component that can be reached. */
-function bytesOf({ engine, clock }: World, app: AppKey, from: number): number {
+function bytesOf({ engine, clock }: AccountContext, app: AppKey, from: number): number {
   const live = findFirstLive(engine, app)
   if (live === undefined) return 0
   const begin = Math.max(from, Date.parse(live))
@@ -55,7 +55,7 @@ function bytesOf({ engine, clock }: World, app: AppKey, from: number): number {
 }
 
 /** When it was first live, which its first deployments tell: page by page, as there may be thousands. */
-function findFirstLive(engine: World['engine'], app: AppKey): string | undefined {
+function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | undefined {
   const parent = under(app)
   const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsOfPage)
   for (let number = 1; number <= pages; number += 1) {
@@ -69,18 +69,18 @@ function findFirstLive(engine: World['engine'], app: AppKey): string | undefined
   return undefined
 }
 
-function describeBandwidth(world: World, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
-  const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(world, app, from)) }))
+function describeBandwidth(ctx: AccountContext, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
+  const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(ctx, app, from)) }))
   return { app_bandwidth_usage: usage, date: writeStamp(from) }
 }
 
-const getBandwidth: Behavior<'apps_bandwidth_get'> = ({ path, query }, world) =>
-  describeBandwidth(world, [openApp(path.app_id, world)], readDay(world, query.date))
+const getBandwidth: Behavior<'apps_bandwidth_get'> = ({ path, query }, ctx) =>
+  describeBandwidth(ctx, [openApp(path.app_id, ctx)], readDay(ctx, query.date))
 
-const listBandwidth: Behavior<'apps_bandwidth_list'> = ({ body }, world) => {
-  const missing = body.app_ids.find((id) => !world.engine.find('App', id))
+const listBandwidth: Behavior<'apps_bandwidth_list'> = ({ body }, ctx) => {
+  const missing = body.app_ids.find((id) => !ctx.engine.find('App', id))
   if (missing !== undefined) throw new Failure(404, `app_ids: there is no app "${missing}".`)
-  return describeBandwidth(world, body.app_ids.map(appKey), readDay(world, body.date))
+  return describeBandwidth(ctx, body.app_ids.map(appKey), readDay(ctx, body.date))
 }
 
 export const appMetrics: FamilyBehavior = {

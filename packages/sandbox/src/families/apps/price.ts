@@ -1,7 +1,7 @@
 /** What an app costs, and the tier it is in. */
 import { createKindReader } from '../../store/kind-reader.ts'
 import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { App } from './app-state.ts'
 import { type AppSpec, type AskedSpec, type Component, listComponents, plannedCopies, runningKinds } from './components.ts'
 
@@ -24,7 +24,7 @@ export function tierOf(spec: AppSpec): string {
 
 const readStaticApps = createKindReader<App, string>(['App'], ({ id, spec }) => (isStatic(spec) ? [id] : []))
 
-export function countStaticApps({ store }: World, without?: string): number {
+export function countStaticApps({ store }: AccountContext, without?: string): number {
   return readStaticApps(store).filter((id) => id !== without).length
 }
 

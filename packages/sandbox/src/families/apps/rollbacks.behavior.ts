@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import { type AppKey, type Deployment, deploymentKey, openApp, refreshApp, stateOf } from './app-state.ts'
 import { type AppSpec, builtKinds, listComponents } from './components.ts'
@@ -10,44 +10,44 @@ import { deploy } from './deployments.ts'
 import { storeSpec } from './plan-app.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const validate: Behavior<'apps_rollbacks_validate'> = ({ path, body }, world) => {
-  const app = openApp(path.app_id, world)
-  return judgeRollback(world, app, world.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
+const validate: Behavior<'apps_rollbacks_validate'> = ({ path, body }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  return judgeRollback(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
 }
 
-const create: Behavior<'apps_rollbacks_create'> = ({ path, body }, world) => {
-  const { engine } = world
-  const app = openApp(path.app_id, world)
+const create: Behavior<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
+  const { engine } = ctx
+  const app = openApp(path.app_id, ctx)
   const { deployment_id: id, skip_pin: skipsPin } = body
   const source = engine.get('AppDeployment', deploymentKey(app, id))
-  const { error } = judgeRollback(world, app, source)
+  const { error } = judgeRollback(ctx, app, source)
   if (error) throw preconditionFailed(`${error.code}: ${error.message}`)
   const { spec } = source
-  if (skipsPin) storeSpec(world, app, spec)
-  else engine.hide('App', app, { pinned: id, before: stateOf(world, app).active })
-  return { deployment: deploy(world, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
+  if (skipsPin) storeSpec(ctx, app, spec)
+  else engine.hide('App', app, { pinned: id, before: stateOf(ctx, app).active })
+  return { deployment: deploy(ctx, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
 }
 
-const commit: Behavior<'apps_rollbacks_commit'> = ({ path }, world) => {
-  const app = openApp(path.app_id, world)
-  const { pinned } = unpin(world, app)
-  storeSpec(world, app, world.engine.get('AppDeployment', deploymentKey(app, pinned)).spec)
-  refreshApp(world, app)
+const commit: Behavior<'apps_rollbacks_commit'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  const { pinned } = unpin(ctx, app)
+  storeSpec(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, pinned)).spec)
+  refreshApp(ctx, app)
 }
 
-const revert: Behavior<'apps_rollbacks_revert'> = ({ path }, world) => {
-  const app = openApp(path.app_id, world)
-  const { pinned, before } = unpin(world, app)
-  const source = world.engine.get('AppDeployment', deploymentKey(app, before ?? pinned))
+const revert: Behavior<'apps_rollbacks_revert'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  const { pinned, before } = unpin(ctx, app)
+  const source = ctx.engine.get('AppDeployment', deploymentKey(app, before ?? pinned))
   const cause = `revert of the rollback to ${pinned}`
-  return { deployment: deploy(world, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
+  return { deployment: deploy(ctx, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
 }
 
 /** What it was pinned to, and what was live before. @throws Failure 412 */
-function unpin(world: World, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
-  const { pinned, before } = stateOf(world, app)
+function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
+  const { pinned, before } = stateOf(ctx, app)
   if (pinned === undefined) throw preconditionFailed('The app is not pinned to a rollback.')
-  world.engine.hide('App', app, { pinned: undefined, before: undefined })
+  ctx.engine.hide('App', app, { pinned: undefined, before: undefined })
   return { pinned, before }
 }
 
@@ -58,16 +58,16 @@ type Condition = Verdict['warnings'][number]
 const mostKept = 10
 
 /** What stands in the way of it, and what is only to be known. */
-function judgeRollback(world: World, app: AppKey, target: Deployment): Verdict {
-  const error = findObstacle(world, app, target)
+function judgeRollback(ctx: AccountContext, app: AppKey, target: Deployment): Verdict {
+  const error = findObstacle(ctx, app, target)
   const warnings = listWarnings(target.spec)
   return error ? { valid: false, error, warnings } : { valid: true, warnings }
 }
 
-function findObstacle(world: World, app: AppKey, target: Deployment): Condition | undefined {
-  const { engine } = world
+function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Condition | undefined {
+  const { engine } = ctx
   const whole = (code: Condition['code'], message: string) => ({ code, message, components: [] })
-  if (stateOf(world, app).pinned !== undefined)
+  if (stateOf(ctx, app).pinned !== undefined)
     return whole('app_pinned', 'The app is already pinned to a rollback. Commit or revert it first.')
   const wasLive = (id: string) => engine.hidden('AppDeployment', deploymentKey(app, id)).marks.ACTIVE !== undefined
   const { id: targetId, phase, spec: then } = target

@@ -1,6 +1,6 @@
 /** Secret values are kept in their encrypted form only: nothing here needs to read them again. */
 import { createHmac } from 'node:crypto'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { AppSpec } from './components.ts'
 
 export interface Sealer {
@@ -13,7 +13,7 @@ export interface Sealer {
 const sealed = /EV\[1:[^\]]*\]/g
 
 /** @param known the specifications the app has or had; what is sealed in them may be sent back */
-export function createSealer({ platform }: World, known: readonly AppSpec[]): Sealer {
+export function createSealer({ platform }: AccountContext, known: readonly AppSpec[]): Sealer {
   const own = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealed) ?? []))
   const key = platform.keptSecret('app-secrets')
   return {

@@ -4,14 +4,19 @@ import { isSameSecret } from '../../auth/hash-secret.ts'
 import type { Address } from '../../engine/address.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { Platform, World } from '../../engine/world.ts'
+import type { Platform, AccountContext } from '../../engine/account-context.ts'
 import { digest } from './hashed-values.ts'
 
 const secondsValid = 900
 
 type Origin = Pick<AnyCall, 'origin'>
 
-export function signAddress({ origin }: Origin, { platform, clock }: World, kind: 'archive' | 'exec', ...about: readonly string[]): string {
+export function signAddress(
+  { origin }: Origin,
+  { platform, clock }: AccountContext,
+  kind: 'archive' | 'exec',
+  ...about: readonly string[]
+): string {
   const path = kind === 'exec' ? '/apps/exec' : `/apps/logs/${kind}`
   const expires = Math.floor(clock.now() / 1000) + secondsValid
   const target = `${path}/${digest(kind, ...about).slice(0, 24)}?expires=${expires}`

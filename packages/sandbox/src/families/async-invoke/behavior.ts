@@ -5,7 +5,7 @@ import { answer } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -21,8 +21,8 @@ declare module '../../engine/kinds.ts' {
 const secondsToBegin = 2
 const secondsToRun = 8
 
-const create: Behavior<'asyncInvoke_create'> = ({ body: request }, world) => {
-  const { engine, clock, settings } = world
+const create: Behavior<'asyncInvoke_create'> = ({ body: request }, ctx) => {
+  const { engine, clock, settings } = ctx
   const model = findModel(request.model_id)
   checkInput(request, model)
   const nothing = { started_at: null, completed_at: null, output: null, error: null }
@@ -31,9 +31,9 @@ const create: Behavior<'asyncInvoke_create'> = ({ body: request }, world) => {
   // Where nothing takes time, neither does this.
   if (settings.actionSeconds === 0) {
     const stamp = clock.stamp()
-    return describe(world, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
+    return describe(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
-  later(world, secondsToBegin, 'asyncInvoke.begin', { id } satisfies DueOf)
+  later(ctx, secondsToBegin, 'asyncInvoke.begin', { id } satisfies DueOf)
   return answer(run, { status: 202 })
 }
 
@@ -44,22 +44,22 @@ function findModel(id: string): GenaiModelEntry {
   return model
 }
 
-function describe({ engine }: World, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
+function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
   if (run.status !== 'COMPLETED') return run
   const { request } = engine.hidden('AsyncInvocation', run.request_id)
   return { ...run, output: makeOutput(request, findModel(request.model_id)) }
 }
 
-const begin: DueHandler = ({ id }: DueOf, world) => {
-  world.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: world.clock.stamp() })
-  later(world, secondsToRun, 'asyncInvoke.finish', { id } satisfies DueOf)
+const begin: DueHandler = ({ id }: DueOf, ctx) => {
+  ctx.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
+  later(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies DueOf)
 }
 
 const finish: DueHandler = ({ id }: DueOf, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
-const invocation: KindHooks<'AsyncInvocation'> = { opening: refuseAgentKeys, show: (run, _key, world) => describe(world, run) }
+const invocation: KindHooks<'AsyncInvocation'> = { opening: refuseAgentKeys, show: (run, _key, ctx) => describe(ctx, run) }
 
 export const asyncInvoke: FamilyBehavior = {
   behaviors: { asyncInvoke_create: forModels(create) },

@@ -5,7 +5,7 @@ import { hashId } from '../../inference/hash-id.ts'
 import { describeInferenceError } from '../../http/inference-error.ts'
 import { check } from '../../validation/check.ts'
 import { isRecord } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { routeModel } from '../../shared/route-model.ts'
 import { findValidator } from '../../validation/validators.ts'
 import type { BatchLine, LineFault } from './read-lines.ts'
@@ -25,9 +25,9 @@ export interface LineResult {
   readonly text: string
 }
 
-export function answerLine({ customId, body }: BatchLine, target: Target, world: World): LineResult {
+export function answerLine({ customId, body }: BatchLine, target: Target, ctx: AccountContext): LineResult {
   const requestId = hashId(`${target}:${customId}:${JSON.stringify(body)}`, 24)
-  const { isDone, status, reply, message } = run(body, target, world, requestId)
+  const { isDone, status, reply, message } = run(body, target, ctx, requestId)
   const line =
     target === '/v1/messages'
       ? { custom_id: customId, result: isDone ? { type: 'succeeded', message: reply } : { type: 'errored', error: reply } }
@@ -53,14 +53,14 @@ interface Outcome {
   readonly message?: string
 }
 
-function run(body: unknown, target: Target, world: World, requestId: string): Outcome {
+function run(body: unknown, target: Target, ctx: AccountContext, requestId: string): Outcome {
   const { id, family, answer } = targets[target]
   try {
     const validator = findValidator('body', { id, family })
     if (validator) check(validator, body, 'body')
     const { stream } = isRecord(body) ? body : {}
     if (stream === true) throw unprocessable('stream: a batch cannot stream.')
-    const { body: text } = answer(routeModel(world, body), world.clock.now())
+    const { body: text } = answer(routeModel(ctx, body), ctx.clock.now())
     return { isDone: true, status: 200, reply: JSON.parse(String(text)) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

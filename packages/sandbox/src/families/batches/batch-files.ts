@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/hash-secret.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { Platform, World } from '../../engine/world.ts'
+import type { Platform, AccountContext } from '../../engine/account-context.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -24,7 +24,7 @@ export interface SignedAddress {
   readonly expires: string
 }
 
-export function signAddress({ clock, platform }: World, origin: string, id: string, use: Use): SignedAddress {
+export function signAddress({ clock, platform }: AccountContext, origin: string, id: string, use: Use): SignedAddress {
   const end = Math.floor(clock.now() / 1000) + lifetimes[use]
   const signature = sign(platform, id, use, end)
   return {
@@ -40,20 +40,20 @@ function sign(platform: Platform, id: string, use: Use, end: number): string {
 }
 
 /** The account whose file it is. @throws Failure 403 when the address is wrong or too old, 404 */
-export function openAddress(platform: Platform, id: string, signature: string, use: Use): World {
+export function openAddress(platform: Platform, id: string, signature: string, use: Use): AccountContext {
   const account = platform.store.get({ kind: 'batchFileAccount', id })?.text
   if (account === undefined) throw new Failure(404)
   const end = Number.parseInt(signature.slice(0, 8), 16)
   if (!isSameSecret(sign(platform, id, use, Number.isNaN(end) ? 0 : end), signature))
     throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
-  return platform.worldOf(String(JSON.parse(account)))
+  return platform.contextFor(String(JSON.parse(account)))
 }
 
 /** A file that the platform fills, or that waits for its upload. */
-export function createFile(world: World, name: string, content?: string): string {
-  const { file_id: id } = world.engine.add('InferenceBatchFile', { upload_url: '', expires_at: null }, { hidden: { name, content } })
-  world.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(world.owner.account) })
+export function createFile(ctx: AccountContext, name: string, content?: string): string {
+  const { file_id: id } = ctx.engine.add('InferenceBatchFile', { upload_url: '', expires_at: null }, { hidden: { name, content } })
+  ctx.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(ctx.owner.account) })
   return id
 }
 

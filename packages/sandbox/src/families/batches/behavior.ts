@@ -17,10 +17,10 @@ type Batch = Kinds['InferenceBatch']
 const ended: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
 const windowSeconds = 24 * 3600
 
-const createUpload: Behavior<'batches_files_create'> = ({ body, origin }, world) => {
-  const id = createFile(world, body.file_name)
-  const { url, expires } = signAddress(world, origin, id, 'upload')
-  return world.engine.change('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
+const createUpload: Behavior<'batches_files_create'> = ({ body, origin }, ctx) => {
+  const id = createFile(ctx, body.file_name)
+  const { url, expires } = signAddress(ctx, origin, id, 'upload')
+  return ctx.engine.change('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
 }
 
 const upload: Behavior<'batches_files_upload'> = ({ path: { file_id: id }, query, body }, { platform }) => {
@@ -40,8 +40,8 @@ function decode(body: ArrayBuffer): string {
   }
 }
 
-const create: Behavior<'batches_create'> = ({ body }, world) => {
-  const { engine, clock } = world
+const create: Behavior<'batches_create'> = ({ body }, ctx) => {
+  const { engine, clock } = ctx
   const { provider, file_id: fileId, request_id: requestId, metadata = null } = body
   const request = JSON.stringify(sortFields(body))
   const before = engine.findUnique('InferenceBatch', [requestId])
@@ -74,7 +74,7 @@ const create: Behavior<'batches_create'> = ({ body }, world) => {
     },
     { lifecycle: false },
   )
-  begin(world, batch.batch_id, target, request)
+  begin(ctx, batch.batch_id, target, request)
   return batch
 }
 
@@ -123,19 +123,19 @@ function findStart(all: readonly Batch[], cursor: Batch | undefined, after: stri
   return next === -1 ? all.length : next
 }
 
-const cancel: Behavior<'batches_cancel'> = ({ path: { batch_id: id } }, world) => {
-  const batch = world.engine.get('InferenceBatch', id)
+const cancel: Behavior<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
+  const batch = ctx.engine.get('InferenceBatch', id)
   if (ended.has(batch.status)) throw conflict('The batch has already ended.')
   if (batch.status === 'cancelling') return batch
-  later(world, secondsToCancel, 'batches.cancel', { id })
-  return world.engine.change('InferenceBatch', id, { status: 'cancelling' })
+  later(ctx, secondsToCancel, 'batches.cancel', { id })
+  return ctx.engine.change('InferenceBatch', id, { status: 'cancelling' })
 }
 
-const getResults: Behavior<'batches_getResults'> = ({ path: { batch_id: id }, origin }, world) => {
-  const { status, output_file_id: output, error_file_id: errors } = world.engine.get('InferenceBatch', id)
+const getResults: Behavior<'batches_getResults'> = ({ path: { batch_id: id }, origin }, ctx) => {
+  const { status, output_file_id: output, error_file_id: errors } = ctx.engine.get('InferenceBatch', id)
   if (!ended.has(status)) throw preconditionFailed('The batch has no results yet.')
-  const outputAddress = output === null ? undefined : signAddress(world, origin, output, 'download')
-  const errorAddress = errors === null ? undefined : signAddress(world, origin, errors, 'download')
+  const outputAddress = output === null ? undefined : signAddress(ctx, origin, output, 'download')
+  const errorAddress = errors === null ? undefined : signAddress(ctx, origin, errors, 'download')
   const address = outputAddress ?? errorAddress
   return {
     batch_id: id,

@@ -1,6 +1,6 @@
 /** State machine of a batch: its lines are checked, run all at once, and gathered into files. Or it is cancelled, or runs out of time. */
 import type { DueHandler } from '../../clock/run-due.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type DueOf, exactlyLater, later } from '../../shared/later.ts'
 import { answerLine, describeFault, type Target } from './answer-line.ts'
@@ -36,49 +36,49 @@ interface Opened {
   readonly progress: Progress
 }
 
-export function begin(world: World, id: string, target: Target, request: string): void {
-  world.engine.hide('InferenceBatch', id, { request, target, output: '', errors: '' })
-  later(world, secondsToCheck, 'batches.check', { id } satisfies DueOf)
-  exactlyLater(world, secondsInWindow, 'batches.expire', { id } satisfies DueOf)
+export function begin(ctx: AccountContext, id: string, target: Target, request: string): void {
+  ctx.engine.hide('InferenceBatch', id, { request, target, output: '', errors: '' })
+  later(ctx, secondsToCheck, 'batches.check', { id } satisfies DueOf)
+  exactlyLater(ctx, secondsInWindow, 'batches.expire', { id } satisfies DueOf)
 }
 
 /** Undefined when it is gone, or no longer in one of these states. */
-function open({ engine }: World, id: string, states: readonly Batch['status'][]): Opened | undefined {
+function open({ engine }: AccountContext, id: string, states: readonly Batch['status'][]): Opened | undefined {
   const batch = engine.find('InferenceBatch', id)
   return batch && states.includes(batch.status) ? { batch, progress: engine.hidden('InferenceBatch', id) } : undefined
 }
 
-function readInput({ engine }: World, { batch, progress }: Opened) {
+function readInput({ engine }: AccountContext, { batch, progress }: Opened) {
   return readLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
-const check: DueHandler = ({ id }: DueOf, world) => {
-  const opened = open(world, id, ['validating'])
+const check: DueHandler = ({ id }: DueOf, ctx) => {
+  const opened = open(ctx, id, ['validating'])
   if (!opened) return
-  const { lines, faults } = readInput(world, opened)
-  const stamp = world.clock.stamp()
-  world.engine.hide('InferenceBatch', id, {
+  const { lines, faults } = readInput(ctx, opened)
+  const stamp = ctx.clock.stamp()
+  ctx.engine.hide('InferenceBatch', id, {
     errors: faults
       .filter(({ line }) => line !== null)
       .map(describeFault)
       .join(''),
   })
   const total = lines.length + faults.filter(({ line }) => line !== null).length
-  world.engine.change('InferenceBatch', id, {
+  ctx.engine.change('InferenceBatch', id, {
     request_counts: { total, completed: 0, failed: total - lines.length },
     errors: faults.length > 0 ? faults : null,
     ...(lines.length > 0 ? { status: 'in_progress', in_progress_at: stamp } : { status: 'failed', failed_at: stamp }),
   })
-  if (lines.length > 0) later(world, secondsToRun, 'batches.run', { id } satisfies DueOf)
-  else gather(world, id)
+  if (lines.length > 0) later(ctx, secondsToRun, 'batches.run', { id } satisfies DueOf)
+  else gather(ctx, id)
 }
 
-const run: DueHandler = ({ id }: DueOf, world) => {
-  const { engine, clock } = world
-  const opened = open(world, id, ['in_progress'])
+const run: DueHandler = ({ id }: DueOf, ctx) => {
+  const { engine, clock } = ctx
+  const opened = open(ctx, id, ['in_progress'])
   if (!opened) return
   const { batch, progress } = opened
-  const results = readInput(world, opened).lines.map((line) => answerLine(line, progress.target, world))
+  const results = readInput(ctx, opened).lines.map((line) => answerLine(line, progress.target, ctx))
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
   const { request_counts: counts } = batch
@@ -91,34 +91,34 @@ const run: DueHandler = ({ id }: DueOf, world) => {
     status: 'finalizing',
     finalizing_at: clock.stamp(),
   })
-  later(world, secondsToGather, 'batches.finish', { id } satisfies DueOf)
+  later(ctx, secondsToGather, 'batches.finish', { id } satisfies DueOf)
 }
 
 /** Writes the files of what there is. */
-function gather(world: World, id: string): void {
-  const { output, errors } = world.engine.hidden('InferenceBatch', id)
-  world.engine.change('InferenceBatch', id, {
-    output_file_id: output === '' ? null : createFile(world, `${id}-output.jsonl`, output),
-    error_file_id: errors === '' ? null : createFile(world, `${id}-errors.jsonl`, errors),
+function gather(ctx: AccountContext, id: string): void {
+  const { output, errors } = ctx.engine.hidden('InferenceBatch', id)
+  ctx.engine.change('InferenceBatch', id, {
+    output_file_id: output === '' ? null : createFile(ctx, `${id}-output.jsonl`, output),
+    error_file_id: errors === '' ? null : createFile(ctx, `${id}-errors.jsonl`, errors),
   })
 }
 
-const finish: DueHandler = ({ id }: DueOf, world) => {
-  if (!open(world, id, ['finalizing'])) return
-  gather(world, id)
-  world.engine.change('InferenceBatch', id, { status: 'completed', completed_at: world.clock.stamp() })
+const finish: DueHandler = ({ id }: DueOf, ctx) => {
+  if (!open(ctx, id, ['finalizing'])) return
+  gather(ctx, id)
+  ctx.engine.change('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.stamp() })
 }
 
-const cancel: DueHandler = ({ id }: DueOf, world) => {
-  if (!open(world, id, ['cancelling'])) return
-  gather(world, id)
-  world.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: world.clock.stamp() })
+const cancel: DueHandler = ({ id }: DueOf, ctx) => {
+  if (!open(ctx, id, ['cancelling'])) return
+  gather(ctx, id)
+  ctx.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.stamp() })
 }
 
-const expire: DueHandler = ({ id }: DueOf, world) => {
-  if (!open(world, id, ['validating', 'in_progress', 'finalizing'])) return
-  gather(world, id)
-  world.engine.change('InferenceBatch', id, { status: 'expired' })
+const expire: DueHandler = ({ id }: DueOf, ctx) => {
+  if (!open(ctx, id, ['validating', 'in_progress', 'finalizing'])) return
+  gather(ctx, id)
+  ctx.engine.change('InferenceBatch', id, { status: 'expired' })
 }
 
 export const batchesDue = {

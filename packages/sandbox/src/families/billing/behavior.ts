@@ -15,12 +15,12 @@ import { writeStamp } from '../../shared/write-stamp.ts'
 const hour = 3_600_000
 
 /** Counted anew every full hour. */
-const getBalance: Behavior<'billing_balance_get'> = (_call, world) => {
-  const now = world.clock.now()
+const getBalance: Behavior<'billing_balance_get'> = (_call, ctx) => {
+  const now = ctx.clock.now()
   const asOf = Math.floor(now / hour) * hour
-  const uses = listUses(world)
+  const uses = listUses(ctx)
   const usage = sumUses(uses, monthStart(now), asOf)
-  const open = listEvents(world, uses).reduce((sum, { amount }) => sum + readUsd(amount), 0)
+  const open = listEvents(ctx, uses).reduce((sum, { amount }) => sum + readUsd(amount), 0)
   return {
     month_to_date_balance: writeUsd(open + usage),
     account_balance: writeUsd(open),
@@ -29,31 +29,31 @@ const getBalance: Behavior<'billing_balance_get'> = (_call, world) => {
   }
 }
 
-const listInvoices: Behavior<'billing_invoices_list'> = (call, world) => {
-  const uses = listUses(world)
-  const invoices = listBills(world, uses).map(({ invoice }) => invoice)
+const listInvoices: Behavior<'billing_invoices_list'> = (call, ctx) => {
+  const uses = listUses(ctx)
+  const invoices = listBills(ctx, uses).map(({ invoice }) => invoice)
   // The table takes the preview for what the list is of.
   const { root: _root, ...operation } = call.operation
-  return answerValues({ ...call, operation }, 'invoices', invoices, undefined, { invoice_preview: previewBill(world, uses).invoice })
+  return answerValues({ ...call, operation }, 'invoices', invoices, undefined, { invoice_preview: previewBill(ctx, uses).invoice })
 }
 
 export const billing: FamilyBehavior = {
   behaviors: {
     billing_balance_get: getBalance,
-    billing_history_list: (call, world) => answerValues(call, 'billing_history', listEvents(world)),
+    billing_history_list: (call, ctx) => answerValues(call, 'billing_history', listEvents(ctx)),
     billing_invoices_list: listInvoices,
-    billing_invoices_get: (call, world) => {
-      const { used, shareOf } = findBill(world, call.path.invoice_uuid)
-      const writeItem = createItemWriter(world)
+    billing_invoices_get: (call, ctx) => {
+      const { used, shareOf } = findBill(ctx, call.path.invoice_uuid)
+      const writeItem = createItemWriter(ctx)
       return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
     },
-    billing_invoices_getCsv: ({ path }, world) => {
-      const writeItem = createItemWriter(world, readPlaces(world))
-      const { used, shareOf } = findBill(world, path.invoice_uuid)
+    billing_invoices_getCsv: ({ path }, ctx) => {
+      const writeItem = createItemWriter(ctx, readPlaces(ctx))
+      const { used, shareOf } = findBill(ctx, path.invoice_uuid)
       return answerMedia('text/csv', writeCsv(used().map((use) => writeItem(shareOf(use)))))
     },
-    billing_invoices_getPdf: ({ path }, world) => answerMedia('application/pdf', writePdf(findBill(world, path.invoice_uuid).invoice)),
-    billing_invoices_getSummary: ({ path }, world) => summarize(world, findBill(world, path.invoice_uuid)),
+    billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', writePdf(findBill(ctx, path.invoice_uuid).invoice)),
+    billing_invoices_getSummary: ({ path }, ctx) => summarize(ctx, findBill(ctx, path.invoice_uuid)),
     billing_insights_list: listInsights,
   },
   seed: begin,

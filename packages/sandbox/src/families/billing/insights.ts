@@ -3,7 +3,7 @@ import { readDay } from '../../clock/read-instant.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Charge } from './charges.ts'
 import { countHours, listUses, nameGroups } from './line-items.ts'
@@ -13,21 +13,21 @@ const day = 24 * 3_600_000
 
 type Point = Operations['billing_insights_list']['reply']['data_points'][number]
 
-export const listInsights: Behavior<'billing_insights_list'> = (call, world) => {
+export const listInsights: Behavior<'billing_insights_list'> = (call, ctx) => {
   const start = needDay('start_date', call.path.start_date)
   const end = needDay('end_date', call.path.end_date)
   const { account_urn: urn } = call.path
-  const isOwn = urn === `do:team:${world.owner.team.uuid}`
-  if (!isOwn && !isVisible(world, urn)) throw notFound()
+  const isOwn = urn === `do:team:${ctx.owner.team.uuid}`
+  if (!isOwn && !isVisible(ctx, urn)) throw notFound()
   if (end < start) throw unprocessable('end_date: must not be before start_date.')
-  const costs = isOwn ? listCosts(world, start, end + day) : []
+  const costs = isOwn ? listCosts(ctx, start, end + day) : []
   const { size, number } = readPage(call)
   const counters = { total_items: costs.length, total_pages: Math.ceil(costs.length / size), current_page: number }
   return answerValues(call, 'data_points', costs, (cost) => writePoint(cost, urn), counters)
 }
 
 /** Other teams of the organization can be seen; nothing here uses anything for them. */
-function isVisible({ engine }: World, urn: string): boolean {
+function isVisible({ engine }: AccountContext, urn: string): boolean {
   const [, type, id = ''] = urn.split(':')
   return type === 'team' && engine.find('OrganizationTeam', id) !== undefined
 }
@@ -58,11 +58,11 @@ interface Series {
 }
 
 /** Each use is looked at once, however many days it lasted. */
-function listCosts(world: World, start: number, end: number): Cost[] {
-  const uses = listUses(world)
+function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
+  const uses = listUses(ctx)
   const begin = Math.floor(Math.max(start, uses[0]?.from ?? end) / day)
-  const days = Math.max(0, Math.ceil(Math.min(end, world.clock.now()) / day) - begin)
-  const groupOf = nameGroups(world)
+  const days = Math.max(0, Math.ceil(Math.min(end, ctx.clock.now()) / day) - begin)
+  const groupOf = nameGroups(ctx)
   const all = new Map<string, Series>()
   const known = new Map<string, Series>()
   const find = (charge: Charge) => {
@@ -73,7 +73,7 @@ function listCosts(world: World, start: number, end: number): Cost[] {
     all.set(place, series)
     return series
   }
-  const latest = Math.min(world.clock.now(), end)
+  const latest = Math.min(ctx.clock.now(), end)
   for (const { charge, series: name, from, to } of uses) {
     const last = Math.min(to ?? end, latest)
     const first = Math.max(from, start)

@@ -4,7 +4,7 @@
  */
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { listUsed, listUses, monthStart, periodOf, type Share, shareOf, sumUses, type Use } from './line-items.ts'
@@ -34,37 +34,37 @@ export interface Bill {
 
 const accountKey = { kind: 'billingAccount', id: onlyOne } as const
 
-export function begin({ store, clock }: World): void {
+export function begin({ store, clock }: AccountContext): void {
   store.put({ ...accountKey, text: JSON.stringify({ began: clock.stamp() }) })
 }
 
 /** Now, in a state that an earlier version began. */
-export function beganAt({ engine, clock }: World): string {
+export function beganAt({ engine, clock }: AccountContext): string {
   return engine.find('billingAccount', accountKey)?.began ?? clock.stamp()
 }
 
 /** The latest first: every month that is over since the account began, or since what it had first where the clock was set back. */
-export function listBills(world: World, uses = listUses(world)): Bill[] {
-  const first = Math.min(Date.parse(beganAt(world)), uses[0]?.from ?? Infinity)
-  const running = monthStart(world.clock.now())
+export function listBills(ctx: AccountContext, uses = listUses(ctx)): Bill[] {
+  const first = Math.min(Date.parse(beganAt(ctx)), uses[0]?.from ?? Infinity)
+  const running = monthStart(ctx.clock.now())
   const bills: Bill[] = []
   for (let start = monthStart(first); start < running; start = monthStart(start, 1)) {
-    bills.push(writeBill(world, uses, start, monthStart(start, 1)))
+    bills.push(writeBill(ctx, uses, start, monthStart(start, 1)))
   }
   return bills.toReversed()
 }
 
-export function previewBill(world: World, uses = listUses(world)): Bill {
-  const now = world.clock.now()
+export function previewBill(ctx: AccountContext, uses = listUses(ctx)): Bill {
+  const now = ctx.clock.now()
   const start = monthStart(now)
   const renewed = Math.floor((now - renewal) / day) * day + renewal
-  return writeBill(world, uses, start, Math.max(start, renewed))
+  return writeBill(ctx, uses, start, Math.max(start, renewed))
 }
 
 /** @throws Failure 404 */
-export function findBill(world: World, uuid: string): Bill {
-  if (uuid === 'preview') return previewBill(world)
-  const found = listBills(world).find(({ invoice }) => invoice.invoice_uuid === uuid)
+export function findBill(ctx: AccountContext, uuid: string): Bill {
+  if (uuid === 'preview') return previewBill(ctx)
+  const found = listBills(ctx).find(({ invoice }) => invoice.invoice_uuid === uuid)
   if (!found) throw notFound()
   return found
 }
@@ -72,9 +72,9 @@ export function findBill(world: World, uuid: string): Bill {
 type Event = Operations['billing_history_list']['reply']['billing_history'][number]
 
 /** What was invoiced and what was paid, the latest first. */
-export function listEvents(world: World, uses = listUses(world)): Event[] {
-  const now = world.clock.now()
-  return listBills(world, uses).flatMap(({ invoice, start }): Event[] => {
+export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
+  const now = ctx.clock.now()
+  return listBills(ctx, uses).flatMap(({ invoice, start }): Event[] => {
     const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
     const issued = monthStart(start, 1)
     const description = `Invoice for ${monthName(start)}`
@@ -90,15 +90,15 @@ export function listEvents(world: World, uses = listUses(world)): Event[] {
   })
 }
 
-function writeBill(world: World, uses: readonly Use[], start: number, asOf: number): Bill {
+function writeBill(ctx: AccountContext, uses: readonly Use[], start: number, asOf: number): Bill {
   const period = periodOf(start)
   const amount = writeUsd(sumUses(uses, start, asOf))
-  const invoice = { ...nameInvoice(world, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }
+  const invoice = { ...nameInvoice(ctx, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }
   return { invoice, used: () => listUsed(uses, start, asOf), shareOf: (use) => shareOf(use, start, asOf), start }
 }
 
 /** From the account and the month alone: an invoice has its name before it is issued. */
-function nameInvoice({ platform, owner }: World, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
+function nameInvoice({ platform, owner }: AccountContext, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
   const hex = platform.keptSecret(`invoice ${owner.account} ${period}`)
   return {
     invoice_uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,

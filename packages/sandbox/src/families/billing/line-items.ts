@@ -1,5 +1,5 @@
 /** The lines of a bill: each thing with one price, from when until when within the month. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { createPeriodReader, listPeriods } from '../../usage/journal.ts'
 import { defaultProject, placeOf } from '../../shared/project-urns.ts'
@@ -45,7 +45,7 @@ const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
 const joined = new WeakMap<readonly PricedUse[], readonly Use[]>()
 
 /** Everything that was ever charged. */
-export function listUses({ store }: World): readonly Use[] {
+export function listUses({ store }: AccountContext): readonly Use[] {
   const read = readPricedUses(store)
   const uses = joined.get(read) ?? joinUses(read)
   joined.set(read, uses)
@@ -71,7 +71,7 @@ function joinUses(priced: readonly PricedUse[]): Use[] {
 }
 
 /** A cluster has the name that it had last. */
-export function nameGroups({ store }: World): (charge: Charge) => string {
+export function nameGroups({ store }: AccountContext): (charge: Charge) => string {
   const names = new Map<string, string>()
   return ({ cluster, group }) => {
     if (cluster === undefined) return group
@@ -144,9 +144,9 @@ export function listUsed(uses: readonly Use[], start: number, asOf: number): rea
 }
 
 /** @param where in which project something is filed, by its urn; asked of the state when left out, which is quicker for a page of lines */
-export function createItemWriter(world: World, where?: ReadonlyMap<string, string>): (share: Share) => LineItem {
-  const nameOf = nameProjects(world, where)
-  const groupOf = nameGroups(world)
+export function createItemWriter(ctx: AccountContext, where?: ReadonlyMap<string, string>): (share: Share) => LineItem {
+  const nameOf = nameProjects(ctx, where)
+  const groupOf = nameGroups(ctx)
   const stampOf = rememberStamps()
   return ({ use: { kind, id, charge }, ...share }) => ({
     product: charge.product,
@@ -174,8 +174,8 @@ function rememberStamps(): (moment: number) => string {
 }
 
 /** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
-function nameProjects(world: World, where?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
-  const { engine } = world
+function nameProjects(ctx: AccountContext, where?: ReadonlyMap<string, string>): (kind: string, id: string) => string {
+  const { engine } = ctx
   const names = new Map<string, string | undefined>()
   const nameOf = (project: string) => {
     if (!names.has(project)) names.set(project, engine.find('Project', project)?.name)
@@ -185,7 +185,7 @@ function nameProjects(world: World, where?: ReadonlyMap<string, string>): (kind:
   return (kind, id) => {
     const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
     if (urn === undefined) return ''
-    const project = where ? where.get(urn) : placeOf(world, urn)?.project
-    return nameOf(project ?? '') ?? (other ??= nameOf(defaultProject(world).id) ?? '')
+    const project = where ? where.get(urn) : placeOf(ctx, urn)?.project
+    return nameOf(project ?? '') ?? (other ??= nameOf(defaultProject(ctx).id) ?? '')
   }
 }

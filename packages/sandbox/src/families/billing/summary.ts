@@ -1,5 +1,5 @@
 /** The front page of an invoice. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { beganAt, type Bill } from './invoices.ts'
 import type { Share } from './line-items.ts'
@@ -19,10 +19,10 @@ const ownerAddress = {
 }
 const noAddress = { address_line1: '', address_line2: '', city: '', region: '', postal_code: '', country_iso2_code: '' }
 
-export function summarize(world: World, { invoice, used, shareOf }: Bill): Summary {
-  const { owner } = world
+export function summarize(ctx: AccountContext, { invoice, used, shareOf }: Bill): Summary {
+  const { owner } = ctx
   const { invoice_uuid: uuid, invoice_id: number, invoice_period: period, amount } = invoice
-  const since = beganAt(world)
+  const since = beganAt(ctx)
   const lines = used().map(shareOf)
   return {
     invoice_uuid: uuid,

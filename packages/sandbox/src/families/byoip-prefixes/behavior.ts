@@ -4,7 +4,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { holderOf } from '../../shared/addresses.ts'
@@ -18,12 +18,12 @@ const checks = ['signature', 'route_origin']
 /** What the platform's own addresses are taken from. */
 const platformRange = readRange('198.18.0.0/15')
 
-const create: Behavior<'byoipPrefixes_create'> = ({ body: { prefix, region } }, world) => {
-  const { engine, platform } = world
+const create: Behavior<'byoipPrefixes_create'> = ({ body: { prefix, region } }, ctx) => {
+  const { engine, platform } = ctx
   const range = readRange(prefix)
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
-  const { slug } = openRegion(world, region)
-  const accounts = listBegun(platform.store).map(({ account }) => platform.worldOf(account).engine)
+  const { slug } = openRegion(ctx, region)
+  const accounts = listBegun(platform.store).map(({ account }) => platform.contextFor(account).engine)
   const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => readRange(other.prefix))
   if (overlap(platformRange, range))
     throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
@@ -33,34 +33,34 @@ const create: Behavior<'byoipPrefixes_create'> = ({ body: { prefix, region } }, 
     region: slug,
     name: prefix.replaceAll(/[./]/g, '-'),
     validations: checks.map((name) => ({ name, status: 'PENDING', note: '' })),
-    project_id: defaultProject(world).id,
+    project_id: defaultProject(ctx).id,
     failure_reason: '',
     locked: false,
     advertised: false,
   }
   const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
-  later(world, 30, 'byoipPrefixes.check', { uuid })
+  later(ctx, 30, 'byoipPrefixes.check', { uuid })
   const brief = { uuid, region: slug, status }
   // Flat by the contract; clients look for it by its name, as everywhere else.
   return { ...brief, byoip_prefix: brief }
 }
 
 /** All prefixes pass: any signature is taken. */
-function pass({ uuid }: { readonly uuid: string }, { engine }: World): void {
+function pass({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
   if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
   engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
 }
 
-const listIps: Behavior<'byoipPrefixes_ips_list'> = (call, world) => {
-  const { uuid, region } = world.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
-  const ips = assignments(world, uuid).map(({ ip }) => {
-    const { assignment = 0, assignedAt = '' } = world.engine.hidden('ReservedIp', ip)
-    return { id: assignment, byoip: ip, region, resource: `do:droplet:${holderOf(world, ip)?.id}`, assigned_at: assignedAt }
+const listIps: Behavior<'byoipPrefixes_ips_list'> = (call, ctx) => {
+  const { uuid, region } = ctx.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
+  const ips = assignments(ctx, uuid).map(({ ip }) => {
+    const { assignment = 0, assignedAt = '' } = ctx.engine.hidden('ReservedIp', ip)
+    return { id: assignment, byoip: ip, region, resource: `do:droplet:${holderOf(ctx, ip)?.id}`, assigned_at: assignedAt }
   })
   return answerValues(call, 'ips', ips)
 }
 
-function assignments({ engine }: World, prefix: string): Kinds['ReservedIp'][] {
+function assignments({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
   return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
 }
 
@@ -70,10 +70,10 @@ const byoipPrefix: KindHooks<'ByoipPrefix'> = {
     if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
   },
   reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
-  removing: ({ uuid, locked, advertised }, _key, world) => {
+  removing: ({ uuid, locked, advertised }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
-    const [taken] = assignments(world, uuid)
+    const [taken] = assignments(ctx, uuid)
     if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
   },
 }

@@ -1,7 +1,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { covers } from '../certificates/index.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -16,7 +16,7 @@ function endpointOf(origin: string): string {
 type Subdomain = Pick<Operations['cdnEndpoints_update']['body'], 'custom_domain' | 'certificate_id'>
 
 /** Subdomain and certificate come and go together; what is not sent stays. @throws Failure 422 */
-function readSubdomain({ engine }: World, sent: Subdomain, before: Subdomain = {}) {
+function readSubdomain({ engine }: AccountContext, sent: Subdomain, before: Subdomain = {}) {
   const domain = (sent.custom_domain === undefined ? before.custom_domain : sent.custom_domain) || undefined
   const id = (sent.certificate_id === undefined ? before.certificate_id : sent.certificate_id) || undefined
   const fields = { custom_domain: domain, certificate_id: id }
@@ -38,13 +38,13 @@ const purge: Behavior<'cdnEndpoints_purgeCache'> = ({ path }, { engine }) => {
 }
 
 const endpoint: KindHooks<'CdnEndpoint'> = {
-  reading: (body: Operations['cdnEndpoints_create']['body'], _call, world) => {
+  reading: (body: Operations['cdnEndpoints_create']['body'], _call, ctx) => {
     const origin = body.origin.toLowerCase()
-    return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...readSubdomain(world, body) }
+    return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...readSubdomain(ctx, body) }
   },
-  setting: ({ body }: Call<'cdnEndpoints_update'>, world, before) => ({
+  setting: ({ body }: Call<'cdnEndpoints_update'>, ctx, before) => ({
     ttl: body.ttl ?? before.ttl,
-    ...readSubdomain(world, body, before),
+    ...readSubdomain(ctx, body, before),
   }),
 }
 

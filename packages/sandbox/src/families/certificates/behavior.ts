@@ -1,7 +1,7 @@
 /** Certificates: read when they are uploaded; issued, and renewed for as long as their names are in the account, when they are not. */
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { readCustom } from './read-custom.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -18,37 +18,37 @@ const day = 86_400_000
 const daysValid = 90
 const daysBeforeRenewal = 30
 
-const create: Behavior<'certificates_create'> = ({ body }, world) => {
-  if (body.type === 'lets_encrypt') return { certificate: order(body, world) }
-  const fields = { name: body.name, type: 'custom', ...readCustom(body, world.clock.now()), state: 'verified' } as const
-  return { certificate: world.engine.add('Certificate', fields, { lifecycle: false }) }
+const create: Behavior<'certificates_create'> = ({ body }, ctx) => {
+  if (body.type === 'lets_encrypt') return { certificate: order(body, ctx) }
+  const fields = { name: body.name, type: 'custom', ...readCustom(body, ctx.clock.now()), state: 'verified' } as const
+  return { certificate: ctx.engine.add('Certificate', fields, { lifecycle: false }) }
 }
 
-function order({ name, dns_names: given }: Order, world: World): Certificate {
+function order({ name, dns_names: given }: Order, ctx: AccountContext): Certificate {
   const names = [...new Set(given.map((each) => each.toLowerCase()))]
-  const foreign = names.find((each) => !isInAccount(world, each))
+  const foreign = names.find((each) => !isInAccount(ctx, each))
   if (foreign !== undefined) throw unprocessable(`dns_names: the DNS of "${foreign}" is not managed in this account.`)
-  const certificate = world.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
-  later(world, secondsToCheck, 'certificates.issue', { id: certificate.id })
+  const certificate = ctx.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
+  later(ctx, secondsToCheck, 'certificates.issue', { id: certificate.id })
   return certificate
 }
 
 /** Checks the names once more, and issues the certificate for three months. It is renewed one month before they are over. */
-function issue({ id }: { readonly id: string }, world: World): void {
-  const { engine, clock, ids } = world
+function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
+  const { engine, clock, ids } = ctx
   const certificate = engine.find('Certificate', id)
   if (!certificate) return
-  if (!certificate.dns_names.every((name) => isInAccount(world, name))) {
+  if (!certificate.dns_names.every((name) => isInAccount(ctx, name))) {
     engine.change('Certificate', id, { state: 'error' })
     return
   }
   const end = writeStamp(clock.now() + daysValid * day)
   engine.change('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
-  exactlyLater(world, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
+  exactlyLater(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }
 
 /** `being used by CDN endpoint covers…`; undefined when nobody uses it. */
-function findUser({ engine }: World, id: string): string | undefined {
+function findUser({ engine }: AccountContext, id: string): string | undefined {
   const names = (each: { readonly certificate_id?: string }) => each.certificate_id === id
   const balancer = engine.all('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
   if (balancer) return `being used by one or more load balancers (${balancer.name})`
@@ -71,8 +71,8 @@ export const certificates: FamilyBehavior = {
     Certificate: {
       /** An empty name is none. */
       where: (usual) => usual.filter(({ equals }) => equals !== ''),
-      removing: (_, { id }, world) => {
-        const user = findUser(world, id)
+      removing: (_, { id }, ctx) => {
+        const user = findUser(ctx, id)
         // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
         if (user) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
       },

@@ -4,7 +4,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkSource, type ModelMeasure, type ModelSource } from './check-source.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -20,8 +20,8 @@ const secondsToImport = 300
 const storagePrice = 2
 
 /** Where a model runs is known from what runs there. */
-function describe(world: World, model: CustomModel): CustomModel {
-  const active = listDeployments(world, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
+function describe(ctx: AccountContext, model: CustomModel): CustomModel {
+  const active = listDeployments(ctx, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
     id,
     name: spec.name,
     state: status.toUpperCase(),
@@ -38,7 +38,7 @@ function describe(world: World, model: CustomModel): CustomModel {
 
 const hostOf = (url = ''): string => url.replace('https://', '')
 
-function listDeployments({ engine }: World, uuid: string): Kinds['DedicatedInference'][] {
+function listDeployments({ engine }: AccountContext, uuid: string): Kinds['DedicatedInference'][] {
   const where = [{ field: 'spec.model_deployments[].model_id', equals: uuid }] as const
   return engine.all('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
 }
@@ -61,8 +61,8 @@ const unmeasured = {
   active_deployments: [],
 }
 
-const create: Behavior<'customModels_import'> = ({ body }, world) => {
-  const { engine, ids, clock } = world
+const create: Behavior<'customModels_import'> = ({ body }, ctx) => {
+  const { engine, ids, clock } = ctx
   checkRequest(body)
   const { name, description = '', source_type, source_ref: given, tags } = body
   const region = readRegion(body.preferred_gpu_region)
@@ -86,7 +86,7 @@ const create: Behavior<'customModels_import'> = ({ body }, world) => {
     ...(measure ? { config_json: measure.config } : { status: 'STATUS_FAILED', error_message: error }),
   })
   if (!measure) return { model, validation_steps: steps, error }
-  later(world, secondsToImport, 'customModels.finish', { id: uuid } satisfies DueOf)
+  later(ctx, secondsToImport, 'customModels.finish', { id: uuid } satisfies DueOf)
   const job = {
     uuid: ids.uuid(),
     status: 'queued',
@@ -154,14 +154,14 @@ function describeMeasure(measure: ModelMeasure | undefined): Partial<CustomModel
   }
 }
 
-function finish({ id }: DueOf, { engine, clock }: World): void {
+function finish({ id }: DueOf, { engine, clock }: AccountContext): void {
   if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
     engine.change('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
 }
 
-const update: Behavior<'customModels_updateMetadata'> = ({ path: { uuid }, body }, world) => {
+const update: Behavior<'customModels_updateMetadata'> = ({ path: { uuid }, body }, ctx) => {
   const { name, description, license, parameters, input_modalities, output_modalities, tags } = body
-  const model = world.engine.update('CustomModel', uuid, {
+  const model = ctx.engine.update('CustomModel', uuid, {
     name,
     description,
     license,
@@ -170,20 +170,20 @@ const update: Behavior<'customModels_updateMetadata'> = ({ path: { uuid }, body 
     output_modalities,
     ...(tags && { tags: { tags: tags.tags ?? [] } }),
   })
-  return { model: describe(world, model) }
+  return { model: describe(ctx, model) }
 }
 
 const customModel: KindHooks<'CustomModel'> = {
-  show: (model, _key, world) => describe(world, model),
+  show: (model, _key, ctx) => describe(ctx, model),
   where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
   besideAll: { customModels_list: () => ({ max_threshold: mostModels }) },
 }
 
-const remove: Behavior<'customModels_delete'> = ({ path: { uuid } }, world) => {
-  world.engine.get('CustomModel', uuid)
-  const [deployment] = listDeployments(world, uuid)
+const remove: Behavior<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
+  ctx.engine.get('CustomModel', uuid)
+  const [deployment] = listDeployments(ctx, uuid)
   if (deployment) throw conflict(`The model is deployed by the dedicated inference "${deployment.spec.name}". Delete that first.`)
-  world.engine.remove('CustomModel', uuid)
+  ctx.engine.remove('CustomModel', uuid)
   return { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' }
 }
 

@@ -1,6 +1,6 @@
 /** The certificate authority of a cluster. It follows from the cluster's id, so it is there from the beginning and never changes. */
 import { createHash } from 'node:crypto'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Authority, type Identity, makeAuthority, makeIdentity } from '../../shared/certificates.ts'
 
@@ -12,6 +12,6 @@ export function authorityOf({ id, name, created_at: created }: Cluster): Authori
 }
 
 /** What a Kafka user proves who it is with. Another one each time. */
-export function makeClientIdentity(cluster: Cluster, user: string, { ids, clock }: World): Identity {
+export function makeClientIdentity(cluster: Cluster, user: string, { ids, clock }: AccountContext): Identity {
   return makeIdentity(authorityOf(cluster), { name: user, seed: ids.hex(64), from: clock.now(), years: 3 })
 }

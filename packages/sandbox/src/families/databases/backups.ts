@@ -5,7 +5,7 @@ import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerPage, readPage } from '../../engine/pages.ts'
 import { type Changes, type HiddenOf, keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
@@ -26,50 +26,50 @@ interface Timetable {
 }
 
 /** The configuration says when; until it does, an hour of the night that the cluster's id picks. */
-export function timetableOf({ engine }: World, key: Key<'DatabaseCluster'>): Timetable {
+export function timetableOf({ engine }: AccountContext, key: Key<'DatabaseCluster'>): Timetable {
   const config = engine.find('DatabaseConfig', { parent: under(key), id: onlyOne })
   const chance = Number.parseInt(key.id.slice(0, 4), 16)
   return { backup_hour: config?.backup_hour ?? chance % 6, backup_minute: config?.backup_minute ?? chance % 60 }
 }
 
-export const listBackups: Behavior<'databases_backups_list'> = (call, world) => {
-  const { engine, clock } = world
+export const listBackups: Behavior<'databases_backups_list'> = (call, ctx) => {
+  const { engine, clock } = ctx
   const key = databaseKey(call)
-  if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(world, key)
+  if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(ctx, key)
   const { running } = engine.hidden('DatabaseCluster', key)
   const page = engine.list('DatabaseBackup', { parent: under(key), order: 'newest', page: readPage(call) })
   const done = running ? (clock.now() - running) / duration : undefined
   return answerPage(call, 'backups', page, {
-    scheduled_backup_time: { ...timetableOf(world, key), backup_interval_hours: 24 },
+    scheduled_backup_time: { ...timetableOf(ctx, key), backup_interval_hours: 24 },
     ...(done !== undefined && { backup_progress: String(Math.min(99, Math.floor(done * 100))) }),
   })
 }
 
 /** @throws Failure 412 until a cluster has its first backup */
-export function assertBackedUp({ engine }: World, key: Key<'DatabaseCluster'>): void {
+export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseCluster'>): void {
   if (engine.count('DatabaseBackup', { parent: under(key) }) === 0)
     throw preconditionFailed('The cluster has no backup yet. The first is taken within minutes of its being online.')
 }
 
 /** The first soon after the cluster is online, the others by its timetable. */
-export function planBackups(world: World, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
-  if (engineOf(world.engine.get('DatabaseCluster', key)).isBackedUp)
-    later(world, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
-  planBackup(world, key)
+export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
+  if (engineOf(ctx.engine.get('DatabaseCluster', key)).isBackedUp)
+    later(ctx, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
+  planBackup(ctx, key)
 }
 
 /**
  * Notes when the next backup begins, in place of what was noted before. Called when a cluster is made and when its timetable is
  * changed; otherwise each backup notes the next, and with it whatever else is `noted` of the cluster.
  */
-export function planBackup(world: World, key: Key<'DatabaseCluster'>, noted: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
-  if (!engineOf(world.engine.get('DatabaseCluster', key)).isBackedUp) return
-  const { backup_hour: hour, backup_minute: minute } = timetableOf(world, key)
-  const next = new Date(world.clock.now())
+export function planBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>, noted: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
+  if (!engineOf(ctx.engine.get('DatabaseCluster', key)).isBackedUp) return
+  const { backup_hour: hour, backup_minute: minute } = timetableOf(ctx, key)
+  const next = new Date(ctx.clock.now())
   next.setUTCHours(hour, minute, 0, 0)
-  const at = next.getTime() > world.clock.now() ? next.getTime() : next.getTime() + day
-  world.engine.hide('DatabaseCluster', key, { ...noted, nextBackup: at })
-  world.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
+  const at = next.getTime() > ctx.clock.now() ? next.getTime() : next.getTime() + day
+  ctx.engine.hide('DatabaseCluster', key, { ...noted, nextBackup: at })
+  ctx.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
 }
 
 interface Begun {
@@ -77,28 +77,28 @@ interface Begun {
   readonly at: number
 }
 
-export function beginBackup({ key, at }: Begun, world: World): void {
-  const cluster = world.engine.find('DatabaseCluster', key)
-  if (!cluster || world.engine.hidden('DatabaseCluster', key).nextBackup !== at) return
+export function beginBackup({ key, at }: Begun, ctx: AccountContext): void {
+  const cluster = ctx.engine.find('DatabaseCluster', key)
+  if (!cluster || ctx.engine.hidden('DatabaseCluster', key).nextBackup !== at) return
   // Nothing is copied of what is still being filled.
   const isFilling = cluster.status === 'creating' || cluster.status === 'forking'
-  planBackup(world, key, isFilling ? {} : { running: at })
+  planBackup(ctx, key, isFilling ? {} : { running: at })
   if (isFilling) return
-  world.store.schedule({ at: at + duration, name: 'databases.finishBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
+  ctx.store.schedule({ at: at + duration, name: 'databases.finishBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
 }
 
-export function finishBackup({ key, at }: Begun, world: World): void {
-  if (!world.engine.find('DatabaseCluster', key)) return
-  keepBackup(world, key, at + 11_000)
-  world.engine.hide('DatabaseCluster', key, { running: null })
+export function finishBackup({ key, at }: Begun, ctx: AccountContext): void {
+  if (!ctx.engine.find('DatabaseCluster', key)) return
+  keepBackup(ctx, key, at + 11_000)
+  ctx.engine.hide('DatabaseCluster', key, { running: null })
 }
 
-export function takeFirstBackup(key: Key<'DatabaseCluster'>, world: World): void {
-  if (world.engine.find('DatabaseCluster', key)) keepBackup(world, key, world.clock.now())
+export function takeFirstBackup(key: Key<'DatabaseCluster'>, ctx: AccountContext): void {
+  if (ctx.engine.find('DatabaseCluster', key)) keepBackup(ctx, key, ctx.clock.now())
 }
 
 /** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
-function keepBackup({ engine, store }: World, key: Key<'DatabaseCluster'>, at: number): void {
+function keepBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluster'>, at: number): void {
   const parent = under(key)
   const taken = store.nextCounter(`backups:${key.id}`, 0)
   const incremental = taken % keptDays !== 0
@@ -123,16 +123,16 @@ interface Wanted {
 type Restore = NonNullable<Operations['databases_create']['body']['backup_restore']>
 
 /** The cluster whose backup a new one begins as. @throws Failure 422 */
-export function findBackup(world: World, request: Restore, { engine, version, storage }: Wanted): Key<'DatabaseCluster'> {
+export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: Wanted): Key<'DatabaseCluster'> {
   const { database_name: name, backup_created_at: moment } = request
-  const found = world.engine.findUnique('DatabaseCluster', [name])
+  const found = ctx.engine.findUnique('DatabaseCluster', [name])
   if (!found) throw unprocessable(`backup_restore.database_name: there is no cluster "${name}".`)
   if (found.engine !== engine.slug)
     throw unprocessable(`engine: "${name}" is a ${engineOf(found).title} cluster, so its backups make no ${engine.title} cluster.`)
   if (compareVersions(version.version, found.version) < 0)
     throw unprocessable(`version: must not be earlier than the ${found.version} that was backed up.`)
   const key = keyOf('DatabaseCluster', found.id)
-  const backups = world.engine.all('DatabaseBackup', { parent: under(key) })
+  const backups = ctx.engine.all('DatabaseBackup', { parent: under(key) })
   if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${name}" has no backup yet.`)
   if (moment && !backups.some(({ created_at: at }) => Date.parse(at) === Date.parse(moment)))
     throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)

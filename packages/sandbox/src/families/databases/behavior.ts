@@ -3,7 +3,7 @@ import type { Behavior } from '../../engine/call.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { findReplica } from './find-replica.ts'
@@ -40,17 +40,17 @@ type Cluster = Kinds['DatabaseCluster']
 const urnOf = (id: string) => `do:dbaas:${id}`
 
 /** The project can change behind the cluster's back. */
-function show(cluster: Cluster, world: World): Cluster {
-  return { ...cluster, project_id: projectIdOf(world, urnOf(cluster.id)) }
+function show(cluster: Cluster, ctx: AccountContext): Cluster {
+  return { ...cluster, project_id: projectIdOf(ctx, urnOf(cluster.id)) }
 }
 
 /** As a request does. @throws Failure 412, 422 */
-export function makeCluster(world: World, body: Operations['databases_create']['body']): Cluster {
-  const { engine } = world
+export function makeCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
+  const { engine } = ctx
   const { name, num_nodes, size, region, tags, project_id, rules } = body
   if (engine.findUnique('DatabaseCluster', [name])) throw unprocessable('cluster name is not available')
-  const plan = planCluster(world, body)
-  const password = makePassword(world)
+  const plan = planCluster(ctx, body)
+  const password = makePassword(ctx)
   const fields = {
     name,
     engine: body.engine,
@@ -78,16 +78,16 @@ export function makeCluster(world: World, body: Operations['databases_create']['
     ...describeVersion({ engine: body.engine, version: plan.version.version }),
     ...(plan.source && { status: 'forking' }),
   })
-  fileUnder(world, urnOf(id), project_id)
-  fillCluster(world, key, password)
-  if (plan.source) copyContent(world, plan.source, key)
-  replaceRules(world, key, rules)
-  const database = show(refreshCluster(world, key), world)
-  logEvent(world, key, 'cluster_create')
+  fileUnder(ctx, urnOf(id), project_id)
+  fillCluster(ctx, key, password)
+  if (plan.source) copyContent(ctx, plan.source, key)
+  replaceRules(ctx, key, rules)
+  const database = show(refreshCluster(ctx, key), ctx)
+  logEvent(ctx, key, 'cluster_create')
   engine.trigger(key, 'create')
-  planBackups(world, key, secondsOf(world, key.kind, 'create'))
-  openMetrics(world)
-  return showCreated(world, database)
+  planBackups(ctx, key, secondsOf(ctx, key.kind, 'create'))
+  openMetrics(ctx)
+  return showCreated(ctx, database)
 }
 
 /** What follows from the version: its exact number and how long it lives. */
@@ -106,39 +106,39 @@ const getAuthority: Behavior<'databases_getCa'> = (call, { engine }) => {
   return { ca: { certificate: Buffer.from(certificate).toString('base64') } }
 }
 
-const resize: Behavior<'databases_resize'> = (call, world) => {
+const resize: Behavior<'databases_resize'> = (call, ctx) => {
   const key = databaseKey(call)
-  const replica = world.engine.find('DatabaseCluster', key) ? undefined : findReplica(world, key.id)
+  const replica = ctx.engine.find('DatabaseCluster', key) ? undefined : findReplica(ctx, key.id)
   if (replica) {
-    resizeReplica(call, world, replica)
+    resizeReplica(call, ctx, replica)
     return
   }
-  const cluster = world.engine.get('DatabaseCluster', key)
+  const cluster = ctx.engine.get('DatabaseCluster', key)
   const { size = cluster.size, num_nodes = cluster.num_nodes, storage_size_mib: asked } = call.body
   assertUnchanging(cluster)
   checkLayout(engineOf(cluster), size, num_nodes)
   checkRoom(size, cluster.region)
-  start(call, world, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
+  start(call, ctx, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
 }
 
-const migrate: Behavior<'databases_migrate'> = (call, world) => {
-  const cluster = world.engine.get('DatabaseCluster', databaseKey(call))
+const migrate: Behavior<'databases_migrate'> = (call, ctx) => {
+  const cluster = ctx.engine.get('DatabaseCluster', databaseKey(call))
   const { region, private_network_uuid: network } = call.body
   assertUnchanging(cluster)
   if (region === cluster.region) throw unprocessable(`region: the cluster is in ${region} already.`)
   checkRegion(engineOf(cluster), region)
   checkRoom(cluster.size, region)
-  start(call, world, { region, private_network_uuid: readVpc(world, network, region) })
+  start(call, ctx, { region, private_network_uuid: readVpc(ctx, network, region) })
 }
 
-const upgrade: Behavior<'databases_upgrade'> = (call, world) => {
-  const cluster = world.engine.get('DatabaseCluster', databaseKey(call))
+const upgrade: Behavior<'databases_upgrade'> = (call, ctx) => {
+  const cluster = ctx.engine.get('DatabaseCluster', databaseKey(call))
   assertUnchanging(cluster)
   const { version } = findVersion(engineOf(cluster), call.body.version)
   if (compareVersions(version, cluster.version) <= 0) throw unprocessable(`version: must be later than the present ${cluster.version}.`)
   // Clients compare the version with the one they asked for as soon as the cluster can be read.
-  world.engine.change('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
-  start(call, world, {})
+  ctx.engine.change('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
+  start(call, ctx, {})
 }
 
 interface Change {
@@ -147,25 +147,25 @@ interface Change {
 }
 
 /** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
-function start(call: InCluster & Pick<AnyCall, 'operation'>, world: World, fields: Change['fields']): void {
+function start(call: InCluster & Pick<AnyCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
   const key = databaseKey(call)
   const trigger = call.operation.id
   // Noted before the lifecycle notes its own step, so it comes first.
-  later(world, secondsOf(world, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
-  world.engine.trigger(key, trigger)
+  later(ctx, secondsOf(ctx, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
+  ctx.engine.trigger(key, trigger)
 }
 
-function applyChange({ key, fields }: Change, world: World): void {
-  if (!world.engine.find('DatabaseCluster', key)) return
-  world.engine.change('DatabaseCluster', key, fields)
-  refreshCluster(world, key)
-  logEvent(world, key, 'cluster_update')
+function applyChange({ key, fields }: Change, ctx: AccountContext): void {
+  if (!ctx.engine.find('DatabaseCluster', key)) return
+  ctx.engine.change('DatabaseCluster', key, fields)
+  refreshCluster(ctx, key)
+  logEvent(ctx, key, 'cluster_update')
 }
 
 const own: FamilyBehavior = {
   behaviors: {
     databases_options_list: listOptions,
-    databases_create: ({ body }, world) => ({ database: makeCluster(world, body) }),
+    databases_create: ({ body }, ctx) => ({ database: makeCluster(ctx, body) }),
     databases_getCa: getAuthority,
     databases_resize: resize,
     databases_migrate: migrate,
@@ -178,7 +178,7 @@ const own: FamilyBehavior = {
   },
   kinds: {
     DatabaseCluster: {
-      show: (cluster, _key, world) => show(cluster, world),
+      show: (cluster, _key, ctx) => show(cluster, ctx),
     },
   },
   due: {

@@ -3,7 +3,7 @@ import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { hostOf, makeConnection, makeConnections } from './connection.ts'
@@ -37,7 +37,7 @@ export type SchemaLevel = Operations['databases_schemas_getConfig']['reply']['co
  * Writes anew what the cluster shows of its users, databases, rules, nodes and passwords. Whoever changes one of them, or
  * `schema_registry` in the configuration, calls this afterwards.
  */
-export function refreshCluster({ engine: store }: World, key: Key<'DatabaseCluster'>): Cluster {
+export function refreshCluster({ engine: store }: AccountContext, key: Key<'DatabaseCluster'>): Cluster {
   const cluster = store.get('DatabaseCluster', key)
   const engine = engineOf(cluster)
   const parent = under(key)
@@ -62,7 +62,7 @@ export function refreshCluster({ engine: store }: World, key: Key<'DatabaseClust
   })
 }
 
-function renewReplicas(store: World['engine'], parent: string, engine: DatabaseEngineEntry, password: string): void {
+function renewReplicas(store: AccountContext['engine'], parent: string, engine: DatabaseEngineEntry, password: string): void {
   for (const { name: id } of store.all('DatabaseReplica', { parent })) {
     const { label } = store.hidden('DatabaseReplica', { parent, id })
     store.change('DatabaseReplica', { parent, id }, makeBothConnections(engine, label, password))
@@ -86,7 +86,7 @@ export function showUser(cluster: Cluster, { password, ...user }: DatabaseUser):
 }
 
 /** As the answer to its creation shows it, with what is told only there. */
-export function showCreated({ engine: store }: World, cluster: Cluster): Cluster {
+export function showCreated({ engine: store }: AccountContext, cluster: Cluster): Cluster {
   const key = keyOf('DatabaseCluster', cluster.id)
   const engine = engineOf(cluster)
   if (!tellsOnce(engine)) return cluster
@@ -96,7 +96,11 @@ export function showCreated({ engine: store }: World, cluster: Cluster): Cluster
   return { ...cluster, ...makeBothConnections(engine, label, password), users }
 }
 
-export function logEvent({ engine, clock, ids }: World, key: Key<'DatabaseCluster'>, type: Kinds['DatabaseEvent']['event_type']): void {
+export function logEvent(
+  { engine, clock, ids }: AccountContext,
+  key: Key<'DatabaseCluster'>,
+  type: Kinds['DatabaseEvent']['event_type'],
+): void {
   const fields = { cluster_name: engine.get('DatabaseCluster', key).name, event_type: type, create_time: clock.stamp() }
   engine.add('DatabaseEvent', fields, { parent: under(key), id: ids.hex(8) })
 }

@@ -1,6 +1,6 @@
 /** Databases as components of apps: a database and a user of a cluster, or a small one that belongs to the app alone. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { hostOf, makeConnection } from './connection.ts'
@@ -19,27 +19,27 @@ export interface UsedDatabase {
 }
 
 /** Undefined when the cluster has no such user any more. */
-export function connectAs(world: World, value: Cluster, { user: asked, database }: UsedDatabase): DatabaseConnection | undefined {
+export function connectAs(ctx: AccountContext, value: Cluster, { user: asked, database }: UsedDatabase): DatabaseConnection | undefined {
   const { engine, key, parent } = describeCluster(value)
   const user = asked ?? engine.defaultUser
-  const found = world.engine.find('DatabaseUser', { parent, id: user })
+  const found = ctx.engine.find('DatabaseUser', { parent, id: user })
   if (engine.hasUsers && !found) return undefined
-  const password = found?.password ?? world.engine.hidden('DatabaseCluster', key).password
+  const password = found?.password ?? ctx.engine.hidden('DatabaseCluster', key).password
   return makeConnection({ engine, host: value.connection.host, user, password, ...(database !== undefined && { database }) })
 }
 
 /** The pools that lead to the database. */
 export function connectPools(
-  world: World,
+  ctx: AccountContext,
   value: Cluster,
   { database }: UsedDatabase,
 ): { readonly name: string; readonly connection: DatabaseConnection }[] {
   const cluster = describeCluster(value)
-  return world.engine
+  return ctx.engine
     .all('DatabasePool', { parent: cluster.parent, order: 'oldest' })
     .filter(({ db }) => db === (database ?? cluster.engine.defaultDb))
     .flatMap((pool) => {
-      const { name, connection } = describePool(world, cluster, pool)
+      const { name, connection } = describePool(ctx, cluster, pool)
       return connection ? [{ name, connection }] : []
     })
 }
@@ -52,9 +52,9 @@ export function makeDevelopmentConnection(label: string, name: string, password:
 }
 
 /** @throws Failure 404 when the cluster has no such user */
-export function resetPassword(world: World, value: Cluster, { user }: UsedDatabase): void {
+export function resetPassword(ctx: AccountContext, value: Cluster, { user }: UsedDatabase): void {
   const cluster = describeCluster(value)
-  resetUser(world, cluster, user ?? cluster.engine.defaultUser)
+  resetUser(ctx, cluster, user ?? cluster.engine.defaultUser)
 }
 
 const isFor =
@@ -67,10 +67,10 @@ export function trusts({ rules }: Cluster, app: string): boolean {
 }
 
 /** Puts the app among the trusted sources of the cluster, or takes it away. */
-export function trustApp(world: World, value: Cluster, app: string, isTrusted: boolean): void {
+export function trustApp(ctx: AccountContext, value: Cluster, app: string, isTrusted: boolean): void {
   if (trusts(value, app) === isTrusted) return
   const { key } = describeCluster(value)
   const others = value.rules.filter((rule) => !isFor(app)(rule))
-  replaceRules(world, key, isTrusted ? [...others, { type: 'app', value: app }] : others)
-  refreshCluster(world, key)
+  replaceRules(ctx, key, isTrusted ? [...others, { type: 'app', value: app }] : others)
+  refreshCluster(ctx, key)
 }

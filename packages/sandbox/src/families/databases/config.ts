@@ -3,7 +3,7 @@ import { databaseConfigs } from '../../catalog/database-configs.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { mergeFields, type Value } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { planBackup, timetableOf } from './backups.ts'
 import { refreshCluster } from './cluster-state.ts'
@@ -25,15 +25,15 @@ type Config = Operations['databases_config_get']['reply']['config']
 const configAt = ({ parent }: OpenCluster) => ({ parent, id: onlyOne })
 
 /** Every setting that has a value. */
-export function readConfig(world: World, cluster: OpenCluster): Config {
-  const { engine } = world
+export function readConfig(ctx: AccountContext, cluster: OpenCluster): Config {
+  const { engine } = ctx
   const { base } = cluster.engine
   const stored = engine.find('DatabaseConfig', configAt(cluster))
   // An earlier version kept parameters among the settings.
   const changed = Object.fromEntries(Object.entries(stored ?? {}).filter(([name]) => isSettingOf(base, name)))
   const first = structuredClone(databaseConfigs[base].first)
   // The catalog and what was stored hold only settings, with values of their types.
-  const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, changed) as Config
+  const settings = mergeFields({ ...ofCluster(ctx, cluster), ...first }, changed) as Config
   const field = parametersField(cluster)
   if (field === undefined) return settings
   const { parameters = {} } = stored ? engine.hidden('DatabaseConfig', configAt(cluster)) : {}
@@ -41,20 +41,24 @@ export function readConfig(world: World, cluster: OpenCluster): Config {
 }
 
 /** What a cluster's own size and times decide. */
-function ofCluster(world: World, cluster: OpenCluster): Value {
+function ofCluster(ctx: AccountContext, cluster: OpenCluster): Value {
   switch (cluster.engine.base) {
     case 'pg':
-      return { ...timetableOf(world, cluster.key), max_connections: backendConnections(cluster.value) }
+      return { ...timetableOf(ctx, cluster.key), max_connections: backendConnections(cluster.value) }
     case 'mysql':
-      return { ...timetableOf(world, cluster.key) }
+      return { ...timetableOf(ctx, cluster.key) }
     default:
       return {}
   }
 }
 
 /** All of `fields` is changed, or nothing. @throws Failure 422 */
-export function changeConfig(world: World, cluster: OpenCluster, fields: Operations['databases_config_update']['body']['config']): void {
-  const { engine } = world
+export function changeConfig(
+  ctx: AccountContext,
+  cluster: OpenCluster,
+  fields: Operations['databases_config_update']['body']['config'],
+): void {
+  const { engine } = ctx
   const { base } = cluster.engine
   refuseOthers(base, fields)
   const sent = readParameters(cluster, fields)
@@ -68,8 +72,8 @@ export function changeConfig(world: World, cluster: OpenCluster, fields: Operati
   const { parameters = {} } = engine.hidden('DatabaseConfig', at)
   const kept = Object.entries(parameters).filter(([name]) => !Object.hasOwn(plain, name))
   engine.hide('DatabaseConfig', at, { parameters: { ...Object.fromEntries(kept), ...sent } })
-  refreshCluster(world, cluster.key)
-  if ('backup_hour' in own || 'backup_minute' in own) planBackup(world, cluster.key)
+  refreshCluster(ctx, cluster.key)
+  if ('backup_hour' in own || 'backup_minute' in own) planBackup(ctx, cluster.key)
 }
 
 /** Names that no engine knows are left out without a word, as everywhere, and so is null for a setting of another. */
@@ -91,7 +95,7 @@ function isSettingOf(base: EngineBase, name: string): boolean {
 
 export const databaseConfig: FamilyBehavior = {
   behaviors: {
-    databases_config_get: (call, world) => ({ config: readConfig(world, openCluster(call, world)) }),
-    databases_config_update: (call, world) => changeConfig(world, openCluster(call, world), call.body.config),
+    databases_config_get: (call, ctx) => ({ config: readConfig(ctx, openCluster(call, ctx)) }),
+    databases_config_update: (call, ctx) => changeConfig(ctx, openCluster(call, ctx), call.body.config),
   },
 }

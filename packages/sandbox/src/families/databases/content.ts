@@ -1,6 +1,6 @@
 /** What is inside a cluster from the beginning, or comes into it from another one. */
 import type { Given } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { makeClientIdentity } from './authority.ts'
@@ -8,26 +8,26 @@ import { engineOf } from './engines.ts'
 import { addBuiltInIndexes } from './indexes.ts'
 
 /** The administrator and the database that every cluster comes with, where the engine has such things. */
-export function fillCluster(world: World, key: Key<'DatabaseCluster'>, password: string): void {
-  const cluster = world.engine.get('DatabaseCluster', key)
+export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, password: string): void {
+  const cluster = ctx.engine.get('DatabaseCluster', key)
   const engine = engineOf(cluster)
   const parent = under(key)
   if (engine.hasUsers) {
-    const extras = makeExtras(world, cluster, engine.defaultUser)
-    world.engine.add('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
+    const extras = makeExtras(ctx, cluster, engine.defaultUser)
+    ctx.engine.add('DatabaseUser', { ...extras, name: engine.defaultUser, role: 'primary', password }, { parent })
   }
-  if (engine.base === 'opensearch') addBuiltInIndexes(world, key, cluster)
-  if (engine.defaultDb !== null) world.engine.add('DatabaseDb', { name: engine.defaultDb }, { parent })
+  if (engine.base === 'opensearch') addBuiltInIndexes(ctx, key, cluster)
+  if (engine.defaultDb !== null) ctx.engine.add('DatabaseDb', { name: engine.defaultDb }, { parent })
 }
 
 /** What administrators have besides a name and a password, engine by engine. */
-function makeExtras(world: World, cluster: Kinds['DatabaseCluster'], name: string): Given<Kinds['DatabaseUser']> {
+function makeExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], name: string): Given<Kinds['DatabaseUser']> {
   switch (engineOf(cluster).base) {
     case 'mysql':
       return { mysql_settings: { auth_plugin: 'caching_sha2_password' } }
     case 'kafka': {
-      const { certificate, key } = makeClientIdentity(cluster, name, world)
-      const id = `acl${world.ids.hex(7)}`
+      const { certificate, key } = makeClientIdentity(cluster, name, ctx)
+      const id = `acl${ctx.ids.hex(7)}`
       return { access_cert: certificate, access_key: key, settings: { acl: [{ id, topic: '*', permission: 'admin' }] } }
     }
     case 'opensearch':
@@ -38,7 +38,7 @@ function makeExtras(world: World, cluster: Kinds['DatabaseCluster'], name: strin
 }
 
 /** Everyone and every database of `source` that `target` does not have yet. */
-export function copyContent({ engine }: World, source: Key<'DatabaseCluster'>, target: Key<'DatabaseCluster'>): void {
+export function copyContent({ engine }: AccountContext, source: Key<'DatabaseCluster'>, target: Key<'DatabaseCluster'>): void {
   const parent = under(target)
   for (const user of engine.all('DatabaseUser', { parent: under(source) }))
     if (!engine.find('DatabaseUser', { parent, id: user.name })) engine.add('DatabaseUser', user, { parent })

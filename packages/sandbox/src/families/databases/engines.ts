@@ -8,7 +8,7 @@ import {
   smallestSize,
 } from '../../catalog/database-engines.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 
 const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
 const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
@@ -100,7 +100,7 @@ export function readGrownStorage(
 }
 
 /** How long a change of a cluster or replica takes. */
-export function secondsOf({ engine }: World, kind: string, trigger: string): number {
+export function secondsOf({ engine }: AccountContext, kind: string, trigger: string): number {
   const { lifecycle } = engine.rowOf(kind)
   return lifecycle?.transitions.find(({ on, seconds }) => on.includes(trigger) && seconds !== undefined)?.seconds ?? 0
 }

@@ -2,7 +2,7 @@
 import { isIPv4 } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -18,21 +18,26 @@ type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body'
 type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
 
 /** The cluster of the path, or the replica. @throws Failure 404 */
-export function openGuarded(call: InCluster, world: World): Guarded {
+export function openGuarded(call: InCluster, ctx: AccountContext): Guarded {
   const key = databaseKey(call)
-  const replica = world.engine.find('DatabaseCluster', key) ? undefined : findReplica(world, key.id)
-  if (!replica) world.engine.text(key)
+  const replica = ctx.engine.find('DatabaseCluster', key) ? undefined : findReplica(ctx, key.id)
+  if (!replica) ctx.engine.text(key)
   return replica ?? key
 }
 
 /** Puts these in place of all there are. A rule that says the same as an old one is the old one. A replica's key has its name, so `uuid` is its id. @throws Failure 422 */
-export function replaceRules(world: World, key: Guarded, request: readonly AskedRule[] | null | undefined, uuid: string = key.id): void {
-  const { engine } = world
+export function replaceRules(
+  ctx: AccountContext,
+  key: Guarded,
+  request: readonly AskedRule[] | null | undefined,
+  uuid: string = key.id,
+): void {
+  const { engine } = ctx
   const parent = under(key)
   const before = engine.all('DatabaseFirewallRule', { parent })
   const seen = new Set<string>()
   const next = (request ?? []).flatMap((rule, index) => {
-    checkSource(world, rule, `rules.${index}`)
+    checkSource(ctx, rule, `rules.${index}`)
     const source = sourceOf(rule)
     if (seen.has(source)) return []
     seen.add(source)
@@ -49,7 +54,7 @@ export function replaceRules(world: World, key: Guarded, request: readonly Asked
 }
 
 /** What may connect to a replica may connect to the cluster that it becomes. */
-export function copyRules({ engine }: World, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
+export function copyRules({ engine }: AccountContext, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
   for (const rule of engine.all('DatabaseFirewallRule', { parent: under(replica) }))
     engine.add('DatabaseFirewallRule', rule, { parent: under(cluster), id: rule.uuid })
 }
@@ -66,7 +71,7 @@ const targets = {
 } as const
 
 /** @throws Failure 422 when the value does not suit the type, or names what is not there */
-function checkSource({ engine }: World, { type, value }: AskedRule, field: string): void {
+function checkSource({ engine }: AccountContext, { type, value }: AskedRule, field: string): void {
   if (type === 'ip_addr') {
     const [address = '', length, ...more] = value.split('/')
     const isRange = length === undefined || (/^\d{1,2}$/.test(length) && Number(length) <= 32)
@@ -80,8 +85,8 @@ function checkSource({ engine }: World, { type, value }: AskedRule, field: strin
 }
 
 /** What a rule let in is gone, and so is the rule. */
-function dropRules(world: World, type: keyof typeof targets, value: unknown): void {
-  const { engine } = world
+function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unknown): void {
+  const { engine } = ctx
   const gone = sourceOf({ type, value: String(value) })
   const drop = (parent: string): boolean => {
     const own = engine.all('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === gone)
@@ -91,7 +96,7 @@ function dropRules(world: World, type: keyof typeof targets, value: unknown): vo
   for (const { id: cluster } of engine.all('DatabaseCluster')) {
     const key = keyOf('DatabaseCluster', cluster)
     const parent = under(key)
-    if (drop(parent)) refreshCluster(world, key)
+    if (drop(parent)) refreshCluster(ctx, key)
     for (const { name: id } of engine.all('DatabaseReplica', { parent })) drop(under(keyOf('DatabaseReplica', { parent, id })))
   }
 }
@@ -99,14 +104,14 @@ function dropRules(world: World, type: keyof typeof targets, value: unknown): vo
 export const databaseFirewallRules: FamilyBehavior = {
   kinds: {
     DatabaseFirewallRule: { order: 'oldest' },
-    Droplet: { removed: ({ id }, _key, world) => dropRules(world, 'droplet', id) },
-    KubernetesCluster: { removed: ({ id }, _key, world) => dropRules(world, 'k8s', id) },
+    Droplet: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'droplet', id) },
+    KubernetesCluster: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'k8s', id) },
     Tag: {
-      removed: ({ name }, _key, world) => {
-        dropRules(world, 'tag', name)
-        untagReplicas(world, name)
+      removed: ({ name }, _key, ctx) => {
+        dropRules(ctx, 'tag', name)
+        untagReplicas(ctx, name)
       },
     },
-    App: { removed: ({ id }, _key, world) => dropRules(world, 'app', id) },
+    App: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'app', id) },
   },
 }

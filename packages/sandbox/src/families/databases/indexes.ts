@@ -1,5 +1,5 @@
 /** The indexes of an OpenSearch cluster. It comes with two; programs create others through OpenSearch itself, which is not there. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -12,7 +12,7 @@ const builtIn = [
 ] as const
 
 export function addBuiltInIndexes(
-  { engine }: World,
+  { engine }: AccountContext,
   key: Key<'DatabaseCluster'>,
   { num_nodes: nodes, created_at }: Kinds['DatabaseCluster'],
 ): void {
@@ -26,6 +26,6 @@ export function addBuiltInIndexes(
 
 export const databaseIndexes: FamilyBehavior = {
   kinds: {
-    DatabaseIndex: { order: 'name', opening: (call: InCluster, world) => void openClusterOf(['opensearch'], 'indexes', call, world) },
+    DatabaseIndex: { order: 'name', opening: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
   },
 }

@@ -11,13 +11,13 @@ export const firstWindow: NonNullable<Kinds['DatabaseCluster']['maintenance_wind
   description: [],
 }
 
-export const updateWindow: Behavior<'databases_updateMaintenanceWindow'> = (call, world) => {
+export const updateWindow: Behavior<'databases_updateMaintenanceWindow'> = (call, ctx) => {
   const key = databaseKey(call)
   const { day, hour } = call.body
-  const { maintenance_window: window } = world.engine.get('DatabaseCluster', key)
+  const { maintenance_window: window } = ctx.engine.get('DatabaseCluster', key)
   const changed = { ...firstWindow, ...window, day, hour: hour.length === 5 ? `${hour}:00` : hour }
-  world.engine.change('DatabaseCluster', key, { maintenance_window: changed })
-  logEvent(world, key, 'cluster_update')
+  ctx.engine.change('DatabaseCluster', key, { maintenance_window: changed })
+  logEvent(ctx, key, 'cluster_update')
 }
 
 /** @throws Failure 404 */

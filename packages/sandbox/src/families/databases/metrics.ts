@@ -1,7 +1,7 @@
 /** The one pair of name and password that reads the metrics of all clusters. */
 import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 
 type Credentials = Operations['databases_metricsCredentials_get']['reply']['credentials']
@@ -17,13 +17,13 @@ const pair = { kind: 'databaseMetrics', id: 'pair' } as const
 const opened = { kind: 'databaseMetrics', id: 'opened' } as const
 
 /** The account has a cluster, so there is something to read. */
-export function openMetrics({ store, ids }: World): void {
+export function openMetrics({ store, ids }: AccountContext): void {
   if (store.get(opened)?.text !== undefined) return
   store.put({ ...opened, text: 'true' })
   if (store.get(pair)?.text === undefined) put(store, { basic_auth_username: 'metrics', basic_auth_password: ids.hex(24) })
 }
 
-function put(store: World['store'], credentials: Credentials): void {
+function put(store: AccountContext['store'], credentials: Credentials): void {
   store.put({ ...pair, text: JSON.stringify(credentials) })
 }
 

@@ -1,7 +1,7 @@
 /** Bringing in the data of a database that runs elsewhere. No source is ever contacted; one under `.invalid` cannot be reached. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
@@ -25,7 +25,7 @@ const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: und
 
 const isGoingOn = ({ status }: Migration) => status === 'running' || status === 'syncing'
 
-function keep({ store }: World, cluster: Key, migration: Migration): Migration {
+function keep({ store }: AccountContext, cluster: Key, migration: Migration): Migration {
   store.put({ ...migrationKey(cluster), text: JSON.stringify(migration) })
   return migration
 }
@@ -38,8 +38,8 @@ export const getMigration: Behavior<'databases_migration_get'> = (call, { engine
   return migration
 }
 
-export const startMigration: Behavior<'databases_migration_start'> = (call, world) => {
-  const { engine, ids, clock } = world
+export const startMigration: Behavior<'databases_migration_start'> = (call, ctx) => {
+  const { engine, ids, clock } = ctx
   const key = databaseKey(call)
   const cluster = engine.get('DatabaseCluster', key)
   const { source, ignore_dbs: ignored } = call.body
@@ -47,10 +47,10 @@ export const startMigration: Behavior<'databases_migration_start'> = (call, worl
   assertOnline(cluster)
   const before = engine.find('databaseMigration', migrationKey(key))
   if (before && isGoingOn(before)) throw conflict(`The migration ${before.id} is ${before.status}. Stop it first.`)
-  const migration = keep(world, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.stamp() })
+  const migration = keep(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.stamp() })
   const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
   const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
-  later(world, seconds, 'databases.finishCopy', copy)
+  later(ctx, seconds, 'databases.finishCopy', copy)
   return migration
 }
 
@@ -71,24 +71,24 @@ interface Copy {
 }
 
 /** Everything has been copied once. */
-export function finishCopy({ key, id, database, fails }: Copy, world: World): void {
-  const { engine } = world
+export function finishCopy({ key, id, database, fails }: Copy, ctx: AccountContext): void {
+  const { engine } = ctx
   const cluster = engine.find('DatabaseCluster', key)
   const migration = engine.find('databaseMigration', migrationKey(key))
   if (!cluster || migration?.id !== id || migration.status !== 'running') return
   const { migration: end, defaultDb } = engineOf(cluster)
-  keep(world, key, { ...migration, status: fails || end === null ? 'error' : end })
+  keep(ctx, key, { ...migration, status: fails || end === null ? 'error' : end })
   if (fails || database === null || defaultDb === null) return
   const parent = under(key)
   if (!engine.find('DatabaseDb', { parent, id: database })) engine.add('DatabaseDb', { name: database }, { parent })
-  refreshCluster(world, key)
+  refreshCluster(ctx, key)
 }
 
-export const stopMigration: Behavior<'databases_migration_stop'> = (call, world) => {
+export const stopMigration: Behavior<'databases_migration_stop'> = (call, ctx) => {
   const key = databaseKey(call)
-  world.engine.text(key)
-  const migration = world.engine.find('databaseMigration', migrationKey(key))
+  ctx.engine.text(key)
+  const migration = ctx.engine.find('databaseMigration', migrationKey(key))
   if (migration?.id !== call.path.migration_id) throw notFound()
   if (!isGoingOn(migration)) throw conflict(`The migration has ended already: it is ${migration.status}.`)
-  keep(world, key, { ...migration, status: 'canceled' })
+  keep(ctx, key, { ...migration, status: 'canceled' })
 }

@@ -3,7 +3,7 @@ import { type DatabaseEngineEntry, databaseEngines } from '../../catalog/databas
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, parentKey, under } from '../../store/store.ts'
 import { databaseKey, type InCluster } from './connection.ts'
@@ -21,7 +21,7 @@ export interface OpenCluster {
 }
 
 /** @throws Failure 404 */
-export function openCluster(call: InCluster, { engine }: World): OpenCluster {
+export function openCluster(call: InCluster, { engine }: AccountContext): OpenCluster {
   return describeCluster(engine.get('DatabaseCluster', databaseKey(call)))
 }
 
@@ -31,23 +31,23 @@ export function describeCluster(value: Kinds['DatabaseCluster']): OpenCluster {
 }
 
 /** The cluster that something is in; undefined when it is going itself. */
-export function findClusterAbove(parent: string | undefined, { engine }: World): OpenCluster | undefined {
+export function findClusterAbove(parent: string | undefined, { engine }: AccountContext): OpenCluster | undefined {
   const cluster = engine.find('DatabaseCluster', parentKey(parent)?.id ?? '')
   return cluster && describeCluster(cluster)
 }
 
 /** The same for all that one reply shows: a cluster has all its users in it, so reading it for each of them is as costly as they are many. */
-export const findClusterOnce = oncePerCall((world, parent) => findClusterAbove(parent, world))
+export const findClusterOnce = oncePerCall((ctx, parent) => findClusterAbove(parent, ctx))
 
 /** @throws Failure 404; and 422, unless `refuse` says otherwise, when the cluster runs none of `bases` */
 export function openClusterOf(
   bases: readonly EngineBase[],
   things: string,
   call: InCluster,
-  world: World,
+  ctx: AccountContext,
   refuse: (message: string) => Error = unprocessable,
 ): OpenCluster {
-  const cluster = openCluster(call, world)
+  const cluster = openCluster(call, ctx)
   const { base, title } = cluster.engine
   if (!bases.includes(base)) throw refuse(`This is a ${title} cluster; only ${listTitles(bases)} clusters have ${things}.`)
   return cluster

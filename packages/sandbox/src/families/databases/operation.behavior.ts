@@ -10,16 +10,16 @@ import { getMetricsCredentials, updateMetricsCredentials } from './metrics.ts'
 import { finishCopy, getMigration, startMigration, stopMigration } from './migration.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const updateRules: Behavior<'databases_firewallRules_update'> = (call, world) => {
-  const guarded = openGuarded(call, world)
+const updateRules: Behavior<'databases_firewallRules_update'> = (call, ctx) => {
+  const guarded = openGuarded(call, ctx)
   const cluster = databaseKey(call)
-  replaceRules(world, guarded, call.body.rules, cluster.id)
-  if (guarded.kind === cluster.kind) refreshCluster(world, cluster)
+  replaceRules(ctx, guarded, call.body.rules, cluster.id)
+  if (guarded.kind === cluster.kind) refreshCluster(ctx, cluster)
 }
 
-const listRules: Behavior<'databases_firewallRules_list'> = (call, world) => {
-  const parent = under(openGuarded(call, world))
-  return answerPage(call, 'rules', world.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: readPage(call) }))
+const listRules: Behavior<'databases_firewallRules_list'> = (call, ctx) => {
+  const parent = under(openGuarded(call, ctx))
+  return answerPage(call, 'rules', ctx.engine.list('DatabaseFirewallRule', { parent, order: 'oldest', page: readPage(call) }))
 }
 
 export const databaseOperation: FamilyBehavior = {

@@ -1,6 +1,6 @@
 /** Reads a request for a cluster: everything it names must exist and go together before anything is made. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { findBackup } from './backups.ts'
@@ -8,7 +8,7 @@ import { checkLayout, checkRegion, checkRoom, engineOf, readStorage, sizeOf, ver
 import { readAutoscale, readDoSettings } from './settings.ts'
 
 /** @throws Failure 412, 422 */
-export function planCluster(world: World, body: Operations['databases_create']['body']) {
+export function planCluster(ctx: AccountContext, body: Operations['databases_create']['body']) {
   const { size, region, num_nodes, storage_size_mib, private_network_uuid, storage_autoscale, autoscale, do_settings, backup_restore } =
     body
   const engine = engineOf(body)
@@ -21,18 +21,18 @@ export function planCluster(world: World, body: Operations['databases_create']['
     engine,
     version,
     storage,
-    vpc: readVpc(world, private_network_uuid, region),
+    vpc: readVpc(ctx, private_network_uuid, region),
     autoscale: readAutoscale({ storage_autoscale, autoscale }),
     doSettings: readDoSettings(do_settings),
     /** The cluster whose backup it begins as. */
-    source: backup_restore && findBackup(world, backup_restore, { engine, version, storage }),
+    source: backup_restore && findBackup(ctx, backup_restore, { engine, version, storage }),
   }
 }
 
 /** The id of the VPC that a request names, or of the region's own. @throws Failure 422 */
-export function readVpc(world: World, id: string | null | undefined, region: string): string {
-  if (!id) return ensureDefaultVpc(world, region).id
-  const vpc = world.engine.find('Vpc', id)
+export function readVpc(ctx: AccountContext, id: string | null | undefined, region: string): string {
+  if (!id) return ensureDefaultVpc(ctx, region).id
+  const vpc = ctx.engine.find('Vpc', id)
   if (!vpc) throw unprocessable(`private_network_uuid: there is no VPC "${id}".`)
   if (vpc.region !== region) throw unprocessable(`private_network_uuid: the VPC is in ${vpc.region}, not in ${region}.`)
   return id

@@ -3,7 +3,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import { uniqueTags } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { assertBackedUp, planBackups } from './backups.ts'
@@ -27,12 +27,12 @@ function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
   if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
 }
 
-const create: Behavior<'databases_replicas_create'> = (call, world) => {
-  const cluster = openCluster(call, world)
+const create: Behavior<'databases_replicas_create'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
   const { value: primary, engine, key, parent } = cluster
   checkEngine(cluster)
   assertOnline(primary)
-  assertBackedUp(world, key)
+  assertBackedUp(ctx, key)
   const { name, tags, private_network_uuid, storage_size_mib, do_settings } = call.body
   const region = call.body.region || primary.region
   const size = call.body.size || primary.size
@@ -40,26 +40,26 @@ const create: Behavior<'databases_replicas_create'> = (call, world) => {
   checkLayout(engine, size, 1)
   checkRoom(size, region)
   const storage = readReplicaStorage(primary, size, storage_size_mib)
-  const id = world.engine.newId('DatabaseReplica')
+  const id = ctx.engine.newId('DatabaseReplica')
   const label = labelFor(name, id)
   const fields = {
     id,
     name,
     region,
     size,
-    tags: readTags(world, tags ?? []),
-    private_network_uuid: readVpc(world, private_network_uuid, region),
+    tags: readTags(ctx, tags ?? []),
+    private_network_uuid: readVpc(ctx, private_network_uuid, region),
     ...makeBothConnections(engine, label, primary.connection.password),
     storage_size_mib: storage,
     do_settings: readDoSettings(do_settings),
   }
-  return { replica: world.engine.add('DatabaseReplica', fields, { parent, hidden: { label } }) }
+  return { replica: ctx.engine.add('DatabaseReplica', fields, { parent, hidden: { label } }) }
 }
 
 /** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
-function readTags(world: World, tags: readonly string[]): readonly string[] {
+function readTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
   const names = uniqueTags(tags)
-  for (const name of names) if (!world.engine.find('Tag', name.toLowerCase())) makeTag(world, name)
+  for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) makeTag(ctx, name)
   return names
 }
 
@@ -86,26 +86,26 @@ interface Resize {
 }
 
 /** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
-export function resizeReplica({ body, operation }: Call<'databases_resize'>, world: World, key: Key<'DatabaseReplica'>): void {
-  const replica = world.engine.get('DatabaseReplica', key)
+export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
+  const replica = ctx.engine.get('DatabaseReplica', key)
   const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
   assertUnchanging(replica)
   if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
   sizeOf(size)
   checkRoom(size, replica.region)
   const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
-  later(world, secondsOf(world, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
-  world.engine.trigger(key, operation.id)
+  later(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
+  ctx.engine.trigger(key, operation.id)
 }
 
-function finishResize({ key, fields }: Resize, { engine }: World): void {
+function finishResize({ key, fields }: Resize, { engine }: AccountContext): void {
   if (engine.find('DatabaseReplica', key)) engine.change('DatabaseReplica', key, fields)
 }
 
 /** It leaves its primary with everything it has copied, its id and its addresses. */
-const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
-  const { engine } = world
-  const { value: primary, key: primaryKey, parent } = openCluster(call, world)
+const promote: Behavior<'databases_replicas_promote'> = (call, ctx) => {
+  const { engine } = ctx
+  const { value: primary, key: primaryKey, parent } = openCluster(call, ctx)
   const at = { parent, id: call.path.replica_name }
   const replica = engine.get('DatabaseReplica', at)
   const { id, name, status, created_at } = replica
@@ -135,13 +135,13 @@ const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
     version_end_of_availability: primary.version_end_of_availability,
   })
   // Where its primary was put, it goes too.
-  fileUnder(world, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
-  copyContent(world, primaryKey, key)
-  copyRules(world, keyOf('DatabaseReplica', at), key)
+  fileUnder(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
+  copyContent(ctx, primaryKey, key)
+  copyRules(ctx, keyOf('DatabaseReplica', at), key)
   engine.remove('DatabaseReplica', at)
-  refreshCluster(world, key)
-  logEvent(world, key, 'cluster_master_promotion')
-  planBackups(world, key, 0)
+  refreshCluster(ctx, key)
+  logEvent(ctx, key, 'cluster_master_promotion')
+  planBackups(ctx, key, 0)
 }
 
 export const databaseReplicas: FamilyBehavior = {
@@ -149,8 +149,8 @@ export const databaseReplicas: FamilyBehavior = {
   kinds: {
     DatabaseReplica: {
       order: 'oldest',
-      opening: ({ operation }, world, parent) => {
-        const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, world) : undefined
+      opening: ({ operation }, ctx, parent) => {
+        const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, ctx) : undefined
         if (cluster) checkEngine(cluster)
       },
     },

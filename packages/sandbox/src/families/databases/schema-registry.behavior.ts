@@ -5,7 +5,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Place } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
 import { readConfig } from './config.ts'
@@ -27,9 +27,9 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** @throws Failure 404, 412 while the registry is off, 422 */
-function open(call: InCluster, world: World): OpenCluster {
-  const cluster = openClusterOf(['kafka'], 'a schema registry', call, world)
-  if (!readConfig(world, cluster).schema_registry)
+function open(call: InCluster, ctx: AccountContext): OpenCluster {
+  const cluster = openClusterOf(['kafka'], 'a schema registry', call, ctx)
+  if (!readConfig(ctx, cluster).schema_registry)
     throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
   return cluster
 }
@@ -47,29 +47,29 @@ type OfSubject =
   | 'databases_schemas_updateSubjectConfig'
 
 /** @throws Failure 404 */
-function openSubject(call: Call<OfSubject>, world: World): OpenSubject {
-  const cluster = open(call, world)
+function openSubject(call: Call<OfSubject>, ctx: AccountContext): OpenSubject {
+  const cluster = open(call, ctx)
   const at = { parent: cluster.parent, id: call.path.subject_name }
-  return { cluster, at, subject: world.engine.get('DatabaseSchema', at) }
+  return { cluster, at, subject: ctx.engine.get('DatabaseSchema', at) }
 }
 
-const create: Behavior<'databases_schemas_create'> = (call, world) => {
-  const { engine } = world
-  const cluster = open(call, world)
+const create: Behavior<'databases_schemas_create'> = (call, ctx) => {
+  const { engine } = ctx
+  const cluster = open(call, ctx)
   const { parent } = cluster
   const { subject_name, schema_type, schema } = call.body
   validateSchema(schema_type, schema)
   const at = { parent, id: subject_name }
   const newest = engine.find('DatabaseSchema', at)
   if (!newest) {
-    const first = { schema_id: idOf(world, cluster, schema_type, schema), version: '1', subject_name, schema_type, schema }
+    const first = { schema_id: idOf(ctx, cluster, schema_type, schema), version: '1', subject_name, schema_type, schema }
     return engine.add('DatabaseSchema', first, { parent, hidden: { versions: [first] } })
   }
   if (languageOf(newest.schema_type) !== languageOf(schema_type))
     throw unprocessable(`schema_type: the subject's schemas are of the type ${newest.schema_type}.`)
   if (newest.schema === schema) return newest
   const { versions } = engine.hidden('DatabaseSchema', at)
-  const id = idOf(world, cluster, schema_type, schema)
+  const id = idOf(ctx, cluster, schema_type, schema)
   const next = { schema_id: id, version: String(versions.length + 1), subject_name, schema_type, schema }
   engine.hide('DatabaseSchema', at, { versions: [...versions, next] })
   return engine.change('DatabaseSchema', at, next)
@@ -91,7 +91,7 @@ function validateSchema(type: Schema['schema_type'], text: string): void {
 }
 
 /** The same schema has the same id under every subject. */
-function idOf({ engine, store }: World, { parent, key }: OpenCluster, type: Schema['schema_type'], schema: string): number {
+function idOf({ engine, store }: AccountContext, { parent, key }: OpenCluster, type: Schema['schema_type'], schema: string): number {
   for (const { subject_name: id } of engine.all('DatabaseSchema', { parent })) {
     const { versions } = engine.hidden('DatabaseSchema', { parent, id })
     const same = versions.find((version) => version.schema === schema && languageOf(version.schema_type) === languageOf(type))
@@ -100,8 +100,8 @@ function idOf({ engine, store }: World, { parent, key }: OpenCluster, type: Sche
   return store.nextCounter(`schema:${key.id}`, 1)
 }
 
-const getVersion: Behavior<'databases_schemas_getVersion'> = (call, world) => {
-  const { versions } = world.engine.hidden('DatabaseSchema', openSubject(call, world).at)
+const getVersion: Behavior<'databases_schemas_getVersion'> = (call, ctx) => {
+  const { versions } = ctx.engine.hidden('DatabaseSchema', openSubject(call, ctx).at)
   const asked = call.path.version
   const found = asked === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === asked)
   if (!found) throw notFound()
@@ -109,39 +109,39 @@ const getVersion: Behavior<'databases_schemas_getVersion'> = (call, world) => {
 }
 
 /** A subject's own level, else the registry's. */
-function levelOf({ engine }: World, { key }: OpenCluster, subject?: Place<'DatabaseSchema'>): SchemaLevel {
+function levelOf({ engine }: AccountContext, { key }: OpenCluster, subject?: Place<'DatabaseSchema'>): SchemaLevel {
   const own = subject && engine.hidden('DatabaseSchema', subject).level
   return own ?? engine.hidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
 }
 
-const updateConfig: Behavior<'databases_schemas_updateConfig'> = (call, world) => {
-  const { key } = open(call, world)
+const updateConfig: Behavior<'databases_schemas_updateConfig'> = (call, ctx) => {
+  const { key } = open(call, ctx)
   const { compatibility_level } = call.body
-  world.engine.hide('DatabaseCluster', key, { schemaLevel: compatibility_level })
+  ctx.engine.hide('DatabaseCluster', key, { schemaLevel: compatibility_level })
   return { compatibility_level }
 }
 
-const getSubjectConfig: Behavior<'databases_schemas_getSubjectConfig'> = (call, world) => {
-  const { cluster, at, subject } = openSubject(call, world)
-  return { subject_name: subject.subject_name, compatibility_level: levelOf(world, cluster, at) }
+const getSubjectConfig: Behavior<'databases_schemas_getSubjectConfig'> = (call, ctx) => {
+  const { cluster, at, subject } = openSubject(call, ctx)
+  return { subject_name: subject.subject_name, compatibility_level: levelOf(ctx, cluster, at) }
 }
 
-const updateSubjectConfig: Behavior<'databases_schemas_updateSubjectConfig'> = (call, world) => {
-  const { at, subject } = openSubject(call, world)
+const updateSubjectConfig: Behavior<'databases_schemas_updateSubjectConfig'> = (call, ctx) => {
+  const { at, subject } = openSubject(call, ctx)
   const { compatibility_level } = call.body
-  world.engine.hide('DatabaseSchema', at, { level: compatibility_level })
+  ctx.engine.hide('DatabaseSchema', at, { level: compatibility_level })
   return { subject_name: subject.subject_name, compatibility_level }
 }
 
 export const databaseSchemaRegistry: FamilyBehavior = {
   behaviors: {
     databases_schemas_create: create,
-    databases_schemas_get: (call, world) => openSubject(call, world).subject,
+    databases_schemas_get: (call, ctx) => openSubject(call, ctx).subject,
     databases_schemas_getVersion: getVersion,
-    databases_schemas_getConfig: (call, world) => ({ compatibility_level: levelOf(world, open(call, world)) }),
+    databases_schemas_getConfig: (call, ctx) => ({ compatibility_level: levelOf(ctx, open(call, ctx)) }),
     databases_schemas_updateConfig: updateConfig,
     databases_schemas_getSubjectConfig: getSubjectConfig,
     databases_schemas_updateSubjectConfig: updateSubjectConfig,
   },
-  kinds: { DatabaseSchema: { order: 'name', opening: (call, world) => void open(call, world) } },
+  kinds: { DatabaseSchema: { order: 'name', opening: (call, ctx) => void open(call, ctx) } },
 }

@@ -51,8 +51,8 @@ export const getDoSettings: Behavior<'databases_doSettings_get'> = (call, { engi
   return { do_settings }
 }
 
-export const updateDoSettings: Behavior<'databases_doSettings_update'> = (call, world) => {
+export const updateDoSettings: Behavior<'databases_doSettings_update'> = (call, ctx) => {
   const key = databaseKey(call)
-  world.engine.change('DatabaseCluster', key, { do_settings: readDoSettings(call.body.do_settings) })
-  logEvent(world, key, 'cluster_update')
+  ctx.engine.change('DatabaseCluster', key, { do_settings: readDoSettings(call.body.do_settings) })
+  logEvent(ctx, key, 'cluster_update')
 }

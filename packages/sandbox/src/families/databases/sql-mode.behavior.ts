@@ -1,30 +1,30 @@
 /** Two settings with an address of their own. The configuration shows the same values. */
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { changeConfig, readConfig } from './config.ts'
 import { findWrongMode } from './config-rules.ts'
 import type { InCluster } from './connection.ts'
 import { openClusterOf } from './open-cluster.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const openSql = (call: InCluster, world: World) => openClusterOf(['mysql'], 'SQL modes', call, world, preconditionFailed)
+const openSql = (call: InCluster, ctx: AccountContext) => openClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)
 
-const getModes: Behavior<'databases_sqlMode_get'> = (call, world) => {
-  const { sql_mode = '' } = readConfig(world, openSql(call, world))
+const getModes: Behavior<'databases_sqlMode_get'> = (call, ctx) => {
+  const { sql_mode = '' } = readConfig(ctx, openSql(call, ctx))
   return { sql_mode }
 }
 
-const updateModes: Behavior<'databases_sqlMode_update'> = (call, world) => {
-  const cluster = openSql(call, world)
+const updateModes: Behavior<'databases_sqlMode_update'> = (call, ctx) => {
+  const cluster = openSql(call, ctx)
   const { sql_mode } = call.body
   const wrong = findWrongMode(sql_mode)
   if (wrong !== undefined) throw unprocessable(`sql_mode: ${wrong}.`)
-  changeConfig(world, cluster, { sql_mode })
+  changeConfig(ctx, cluster, { sql_mode })
 }
 
-const openCache = (call: InCluster, world: World) =>
-  openClusterOf(['redis', 'valkey'], 'an eviction policy', call, world, preconditionFailed)
+const openCache = (call: InCluster, ctx: AccountContext) =>
+  openClusterOf(['redis', 'valkey'], 'an eviction policy', call, ctx, preconditionFailed)
 
 /** As replies spell them, and as Redis does itself. */
 const policies = [
@@ -37,19 +37,19 @@ const policies = [
 ] as const
 
 /** The configuration may spell it in either way. */
-const getPolicy: Behavior<'databases_evictionPolicy_get'> = (call, world) => {
-  const cluster = openCache(call, world)
-  const config = readConfig(world, cluster)
+const getPolicy: Behavior<'databases_evictionPolicy_get'> = (call, ctx) => {
+  const cluster = openCache(call, ctx)
+  const config = readConfig(ctx, cluster)
   const own = cluster.engine.base === 'redis' ? config.redis_maxmemory_policy : config.valkey_maxmemory_policy
   const [eviction_policy] = policies.find(([shown, stored]) => own === shown || own === stored) ?? policies[0]
   return { eviction_policy }
 }
 
-const updatePolicy: Behavior<'databases_evictionPolicy_update'> = (call, world) => {
-  const cluster = openCache(call, world)
+const updatePolicy: Behavior<'databases_evictionPolicy_update'> = (call, ctx) => {
+  const cluster = openCache(call, ctx)
   const { eviction_policy: asked } = call.body
   const [shown, stored] = policies.find(([name]) => name === asked) ?? policies[0]
-  changeConfig(world, cluster, cluster.engine.base === 'redis' ? { redis_maxmemory_policy: stored } : { valkey_maxmemory_policy: shown })
+  changeConfig(ctx, cluster, cluster.engine.base === 'redis' ? { redis_maxmemory_policy: stored } : { valkey_maxmemory_policy: shown })
 }
 
 export const databaseSqlMode: FamilyBehavior = {

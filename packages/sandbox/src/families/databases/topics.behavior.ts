@@ -3,7 +3,7 @@ import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { InCluster } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
@@ -11,13 +11,13 @@ import type { FamilyBehavior } from '../family.ts'
 
 type Topic = Kinds['DatabaseTopic']
 
-const open = (call: InCluster, world: World) => openClusterOf(['kafka'], 'topics', call, world)
+const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['kafka'], 'topics', call, ctx)
 
-const create: Behavior<'databases_topics_create'> = (call, world) => {
-  const cluster = open(call, world)
+const create: Behavior<'databases_topics_create'> = (call, ctx) => {
+  const cluster = open(call, ctx)
   const { parent } = cluster
   const { name, partition_count = 3, replication_factor = 2, config } = call.body
-  if (world.engine.find('DatabaseTopic', { parent, id: name })) throw conflict(`name: the cluster has a topic "${name}" already.`)
+  if (ctx.engine.find('DatabaseTopic', { parent, id: name })) throw conflict(`name: the cluster has a topic "${name}" already.`)
   checkReplication(cluster, replication_factor)
   const fields = {
     name,
@@ -27,19 +27,19 @@ const create: Behavior<'databases_topics_create'> = (call, world) => {
     partitions: makePartitions(partition_count, replication_factor),
     config: { ...topicDefaults, ...ownSettings(config) },
   }
-  return { topic: world.engine.add('DatabaseTopic', fields, { parent }) }
+  return { topic: ctx.engine.add('DatabaseTopic', fields, { parent }) }
 }
 
-const update: Behavior<'databases_topics_update'> = (call, world) => {
-  const cluster = open(call, world)
+const update: Behavior<'databases_topics_update'> = (call, ctx) => {
+  const cluster = open(call, ctx)
   const at = { parent: cluster.parent, id: call.path.topic_name }
-  const { partition_count: partitions, replication_factor: replicas, config: before } = world.engine.get('DatabaseTopic', at)
+  const { partition_count: partitions, replication_factor: replicas, config: before } = ctx.engine.get('DatabaseTopic', at)
   const { partition_count = partitions, replication_factor = replicas, config } = call.body
   checkReplication(cluster, replication_factor)
   if (partition_count < partitions)
     throw unprocessable(`partition_count: the topic has ${partitions} partitions, which can be added to but not taken away.`)
   const isRearranged = partition_count !== partitions || replication_factor !== replicas
-  const topic = world.engine.change('DatabaseTopic', at, {
+  const topic = ctx.engine.change('DatabaseTopic', at, {
     config: { ...before, ...ownSettings(config) },
     ...(isRearranged && { partition_count, replication_factor, partitions: makePartitions(partition_count, replication_factor) }),
   })
@@ -63,7 +63,7 @@ const topic: KindHooks<'DatabaseTopic'> = {
   order: 'name',
   // The parameters that the list takes say nothing about topics.
   where: (usual) => usual,
-  opening: (call, world) => void open(call, world),
+  opening: (call, ctx) => void open(call, ctx),
   listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
 }
 

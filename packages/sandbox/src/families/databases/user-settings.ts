@@ -1,6 +1,6 @@
 /** What a user may do, in the terms of each engine. Whoever was never given settings has none. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type EngineBase, titleOf } from './open-cluster.ts'
 
@@ -20,7 +20,7 @@ export function mergeSettings(
   engine: EngineBase,
   asked: AskedSettings | undefined,
   before: UserSettings | undefined,
-  world: World,
+  ctx: AccountContext,
 ): UserSettings | undefined {
   const sent = asked ?? {}
   refuseOthers(engine, sent)
@@ -28,7 +28,7 @@ export function mergeSettings(
     case 'pg':
       return sent.pg_allow_replication === undefined ? before : { ...before, pg_allow_replication: sent.pg_allow_replication }
     case 'kafka':
-      return sent.acl === undefined ? before : { ...before, acl: mergeGrants(sent.acl ?? [], before?.acl ?? [], world) }
+      return sent.acl === undefined ? before : { ...before, acl: mergeGrants(sent.acl ?? [], before?.acl ?? [], ctx) }
     case 'opensearch':
       return sent.opensearch_acl === undefined ? before : { ...before, opensearch_acl: sent.opensearch_acl ?? [] }
     case 'mongodb':
@@ -64,7 +64,7 @@ function refuseOthers(engine: EngineBase, sent: AskedSettings): void {
 type Grant = NonNullable<UserSettings['acl']>[number]
 
 /** A list that is sent replaces the one before; a grant that is kept keeps its id. */
-function mergeGrants(sent: NonNullable<AskedSettings['acl']>, kept: readonly Grant[], { ids }: World): Grant[] {
+function mergeGrants(sent: NonNullable<AskedSettings['acl']>, kept: readonly Grant[], { ids }: AccountContext): Grant[] {
   return sent.map(({ id, topic, permission }, n) => {
     if (!id) return { id: String(ids.takeStated('DatabaseUserAcl') ?? `acl${ids.hex(8)}`), topic, permission }
     if (!kept.some((grant) => grant.id === id)) throw unprocessable(`settings.acl.${n}.id: the user has no grant "${id}".`)

@@ -1,5 +1,5 @@
 /** The single machines behind the groups of a specification. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import type { ModelDeployments } from './read-spec.ts'
@@ -18,10 +18,10 @@ function listWanted(deployments: ModelDeployments): Wanted[] {
 }
 
 /** Reserves the machines that are missing; those that are there serve on. */
-export function reserve(world: World, deployment: Deployment, name: string, deployments: ModelDeployments): void {
-  const { engine, store } = world
+export function reserve(ctx: AccountContext, deployment: Deployment, name: string, deployments: ModelDeployments): void {
+  const { engine, store } = ctx
   const parent = under(deployment)
-  for (const { slug, role } of match(world, deployment, deployments).missing) {
+  for (const { slug, role } of match(ctx, deployment, deployments).missing) {
     const number = store.nextCounter(`accelerator:${deployment.id}`, 1)
     const { id } = engine.add('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
     engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
@@ -29,14 +29,14 @@ export function reserve(world: World, deployment: Deployment, name: string, depl
 }
 
 /** Frees the machines that are no longer needed; all others run now. */
-export function settle(world: World, deployment: Deployment, deployments: ModelDeployments): void {
-  const { used, surplus } = match(world, deployment, deployments)
+export function settle(ctx: AccountContext, deployment: Deployment, deployments: ModelDeployments): void {
+  const { used, surplus } = match(ctx, deployment, deployments)
   const parent = under(deployment)
-  for (const { id } of surplus) world.engine.remove('DedicatedInferenceAccelerator', { parent, id })
-  for (const { id } of used) world.engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
+  for (const { id } of surplus) ctx.engine.remove('DedicatedInferenceAccelerator', { parent, id })
+  for (const { id } of used) ctx.engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
 }
 
-function match({ engine }: World, deployment: Deployment, deployments: ModelDeployments) {
+function match({ engine }: AccountContext, deployment: Deployment, deployments: ModelDeployments) {
   const left = engine.all('DedicatedInferenceAccelerator', { parent: under(deployment) })
   const used: Kinds['DedicatedInferenceAccelerator'][] = []
   const missing = listWanted(deployments).filter(({ slug, role }) => {

@@ -5,7 +5,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { type DedicatedSpec, readSpec, withStatus } from './read-spec.ts'
@@ -36,12 +36,12 @@ const hasToken = ({ access_tokens: tokens, secrets }: TokenRequest) => [tokens, 
 
 const parentOf = (deployment: string) => under(keyOf('DedicatedInference', deployment))
 
-const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
-  const { engine } = world
-  const spec = readSpec(world, body.spec, hasToken(body))
+const create: Behavior<'dedicatedInferences_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
+  const spec = readSpec(ctx, body.spec, hasToken(body))
   const { name, region } = spec
-  refuseTaken(world, spec)
-  const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(world, region).id
+  refuseTaken(ctx, spec)
+  const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(ctx, region).id
   const settings = { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') }, endpoints: {} }
   const { id } = engine.add(
     'DedicatedInference',
@@ -50,35 +50,40 @@ const create: Behavior<'dedicatedInferences_create'> = ({ body }, world) => {
   )
   // Set, not merged with the blank.
   const deployment = engine.change('DedicatedInference', id, settings)
-  const token = makeToken(world, id, 'default', true)
-  plan(world, { id, does: 'reserve', while: 'new' })
+  const token = makeToken(ctx, id, 'default', true)
+  plan(ctx, { id, does: 'reserve', while: 'new' })
   return { dedicated_inference: deployment, token }
 }
 
 /** Names are unique in a region; one that a change is on its way to is taken already. */
-function refuseTaken({ engine }: World, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
+function refuseTaken({ engine }: AccountContext, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
   const fields = ['spec.name', 'pending_deployment_spec.name'] as const
   const others = fields.flatMap((field) => engine.all('DedicatedInference', { where: [{ field, equals: name }] }))
   if (others.some(({ spec }) => spec.region === region)) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
 }
 
 /** With its value, which nothing keeps. */
-function makeToken({ engine, ids }: World, deployment: string, name: string, isManaged: boolean): Kinds['DedicatedInferenceToken'] {
+function makeToken(
+  { engine, ids }: AccountContext,
+  deployment: string,
+  name: string,
+  isManaged: boolean,
+): Kinds['DedicatedInferenceToken'] {
   const token = engine.add('DedicatedInferenceToken', { name, is_managed: isManaged }, { parent: parentOf(deployment) })
   return { ...token, value: `did_v1_${ids.hex(64)}` }
 }
 
-const update: Behavior<'dedicatedInferences_update'> = ({ path: { dedicated_inference_id: id }, body }, world) => {
-  const { engine, ids, clock } = world
+const update: Behavior<'dedicatedInferences_update'> = ({ path: { dedicated_inference_id: id }, body }, ctx) => {
+  const { engine, ids, clock } = ctx
   const { status, spec: before, vpc_uuid: vpc } = engine.get('DedicatedInference', id)
   if (status !== 'active') throw new Failure(403, `The dedicated inference is ${status}; it can be changed while it is active.`)
   const has = hasToken(body) || engine.hidden('DedicatedInference', id).hasToken
   engine.hide('DedicatedInference', id, { hasToken: has })
   if (body.spec === undefined) return { dedicated_inference: engine.update('DedicatedInference', id, {}) }
-  const after = readSpec(world, body.spec, has, before)
+  const after = readSpec(ctx, body.spec, has, before)
   if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
   if (after.vpc && after.vpc.uuid !== vpc) throw unprocessable('spec.vpc.uuid: cannot be changed.')
-  if (after.name !== before.name) refuseTaken(world, after)
+  if (after.name !== before.name) refuseTaken(ctx, after)
   const { region: _, ...rest } = after
   const stamp = clock.stamp()
   const pending = {
@@ -90,17 +95,17 @@ const update: Behavior<'dedicatedInferences_update'> = ({ path: { dedicated_infe
     updated_at: stamp,
   }
   const deployment = engine.change('DedicatedInference', id, { status: 'updating', pending_deployment_spec: pending, updated_at: stamp })
-  plan(world, { id, does: 'reserve', while: 'updating' })
+  plan(ctx, { id, does: 'reserve', while: 'updating' })
   return { dedicated_inference: deployment }
 }
 
-const remove: Behavior<'dedicatedInferences_delete'> = ({ path: { dedicated_inference_id: id } }, world) => {
-  const { engine, clock } = world
+const remove: Behavior<'dedicatedInferences_delete'> = ({ path: { dedicated_inference_id: id } }, ctx) => {
+  const { engine, clock } = ctx
   refuseDeleting(engine.get('DedicatedInference', id))
   const parent = parentOf(id)
   for (const token of engine.all('DedicatedInferenceToken', { parent })) engine.remove('DedicatedInferenceToken', { parent, id: token.id })
   engine.change('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
-  later(world, secondsToDelete, 'dedicatedInferences.remove', { id })
+  later(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
 }
 
 function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
@@ -116,9 +121,9 @@ const getCa: Behavior<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
   return { cert: Buffer.from(certificate).toString('base64') }
 }
 
-const createToken: Behavior<'dedicatedInferences_tokens_create'> = ({ path: { dedicated_inference_id: id }, body }, world) => {
-  refuseDeleting(world.engine.get('DedicatedInference', id))
-  return { token: makeToken(world, id, body.name, false) }
+const createToken: Behavior<'dedicatedInferences_tokens_create'> = ({ path: { dedicated_inference_id: id }, body }, ctx) => {
+  refuseDeleting(ctx.engine.get('DedicatedInference', id))
+  return { token: makeToken(ctx, id, body.name, false) }
 }
 
 const token: KindHooks<'DedicatedInferenceToken'> = {

@@ -1,7 +1,7 @@
 /** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
 import { type DedicatedModel, dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
@@ -25,18 +25,18 @@ type ShownVpc = Pick<DedicatedSpec, 'vpc' | 'vpc_config'>
  * @throws Failure 422
  */
 export function readSpec(
-  world: World,
+  ctx: AccountContext,
   spec: AskedSpec,
   hasToken: boolean,
   present?: ShownVpc,
 ): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
   if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
-  if (vpc !== undefined) readVpc(world, 'spec.vpc.uuid', vpc, spec.region)
+  if (vpc !== undefined) readVpc(ctx, 'spec.vpc.uuid', vpc, spec.region)
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
   if (machines > mostMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${mostMachines}.`)
   const deployments = spec.model_deployments.map((deployment, index) =>
-    readDeployment(world, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
+    readDeployment(ctx, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
   )
   return {
     version: Math.max(spec.version, 1),
@@ -54,11 +54,11 @@ interface Place {
   readonly hasToken: boolean
 }
 
-function readDeployment(world: World, deployment: AskedDeployment, { at, region, hasToken }: Place): AskedDeployment {
+function readDeployment(ctx: AccountContext, deployment: AskedDeployment, { at, region, hasToken }: Place): AskedDeployment {
   const { model_id: id = '', model_slug: slug, provider_model_id: providerId, workload_config: config, accelerators } = deployment
   const name = slug ?? providerId
   if (id === '' && name === undefined) throw unprocessable(`${at}.model_slug: must be given`)
-  const model = id === '' ? findModel(name ?? '') : readCustom(world, { id, slug, at, region })
+  const model = id === '' ? findModel(name ?? '') : readCustom(ctx, { id, slug, at, region })
   if (!model)
     throw unprocessable(
       `${at}.model_slug: "${name}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can, and owner/name is any repository.`,
@@ -90,7 +90,10 @@ function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes
 }
 
 /** A model of the account's own runs where its weights are, on any size. */
-function readCustom({ engine }: World, { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string }) {
+function readCustom(
+  { engine }: AccountContext,
+  { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string },
+) {
   const model = engine.find('CustomModel', id)
   if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
   const { name } = model

@@ -1,6 +1,6 @@
 /** How a deployment comes to be and changes, step by step as the clock says. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { later } from '../../shared/later.ts'
 import { reserve, settle } from './accelerators.ts'
@@ -15,19 +15,19 @@ export interface Step {
 
 const seconds = { new: 5, provisioning: 60, updating: 30 } as const
 
-export function plan(world: World, step: Step): void {
-  later(world, seconds[step.while], 'dedicatedInferences.step', step)
+export function plan(ctx: AccountContext, step: Step): void {
+  later(ctx, seconds[step.while], 'dedicatedInferences.step', step)
 }
 
-export function takeStep({ id, does, while: state }: Step, world: World): void {
-  const { engine, clock } = world
+export function takeStep({ id, does, while: state }: Step, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const deployment = engine.find('DedicatedInference', id)
   if (deployment?.status !== state) return
   const key = keyOf('DedicatedInference', id)
   const { spec, pending_deployment_spec: pending } = deployment
   const next = pending?.model_deployments ?? spec.model_deployments
   if (does === 'reserve') {
-    reserve(world, key, spec.name, next)
+    reserve(ctx, key, spec.name, next)
     const moved = withStatus(next, 'provisioning')
     if (pending) {
       engine.change('DedicatedInference', key, {
@@ -40,10 +40,10 @@ export function takeStep({ id, does, while: state }: Step, world: World): void {
         updated_at: clock.stamp(),
       })
     }
-    plan(world, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
+    plan(ctx, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
     return
   }
-  settle(world, key, next)
+  settle(ctx, key, next)
   const { name, enable_public_endpoint: isPublic } = pending ?? spec
   engine.change('DedicatedInference', key, {
     pending_deployment_spec: undefined,
@@ -65,6 +65,6 @@ function makeEndpoints(name: string, id: string, isPublic: boolean): Kinds['Dedi
   }
 }
 
-export function forget({ id }: { readonly id: string }, { engine }: World): void {
+export function forget({ id }: { readonly id: string }, { engine }: AccountContext): void {
   if (engine.find('DedicatedInference', id)) engine.remove('DedicatedInference', id)
 }

@@ -2,7 +2,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { type At, keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -10,7 +10,7 @@ import { checkRecord, pickExtras, readData, readName } from '../../shared/record
 import { addRecord, checkAlone, shareTtl, writeZone } from '../../shared/zone.ts'
 
 /** @throws Failure 404 */
-function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { engine }: World): string {
+function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { engine }: AccountContext): string {
   return engine.get('Domain', path.domain_name.toLowerCase()).name
 }
 
@@ -24,15 +24,15 @@ interface OpenRecord {
 }
 
 /** @throws Failure 404 */
-function openRecord(call: Call<RecordChange>, world: World): OpenRecord {
-  const domain = openDomain(call, world)
+function openRecord(call: Call<RecordChange>, ctx: AccountContext): OpenRecord {
+  const domain = openDomain(call, ctx)
   const parent = under(keyOf('Domain', domain))
   const at = { parent, id: call.path.domain_record_id }
-  return { at, parent, record: world.engine.get('DomainRecord', at), domain }
+  return { at, parent, record: ctx.engine.get('DomainRecord', at), domain }
 }
 
-const create: Behavior<'domains_records_create'> = (call, world) => {
-  const domain = openDomain(call, world)
+const create: Behavior<'domains_records_create'> = (call, ctx) => {
+  const domain = openDomain(call, ctx)
   const { body } = call
   if (body.type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
   const { type, name = '@', ttl = 1800 } = body
@@ -40,16 +40,16 @@ const create: Behavior<'domains_records_create'> = (call, world) => {
   const fields = { type, name: readName(name, domain), data, ttl, ...pickExtras(type, body) }
   checkRecord(fields)
   const parent = under(keyOf('Domain', domain))
-  checkAlone(world, parent, fields)
-  shareTtl(world, parent, fields)
-  const record = addRecord(world, parent, fields)
-  writeZone(world, domain)
+  checkAlone(ctx, parent, fields)
+  shareTtl(ctx, parent, fields)
+  const record = addRecord(ctx, parent, fields)
+  writeZone(ctx, domain)
   return { domain_record: record }
 }
 
 /** What is left out or null stays. */
-const patch: Behavior<RecordChange> = (call, world) => {
-  const { at, parent, record, domain } = openRecord(call, world)
+const patch: Behavior<RecordChange> = (call, ctx) => {
+  const { at, parent, record, domain } = openRecord(call, ctx)
   const { type: asked, name, data, ttl, tag, ...numbers } = call.body
   const { type } = record
   if (asked && asked !== type) throw unprocessable(`type: this record is of type ${type}, not ${asked}`)
@@ -68,20 +68,20 @@ const patch: Behavior<RecordChange> = (call, world) => {
     next.data = String(next.ttl)
   } else {
     checkRecord(next)
-    if (next.name !== record.name) checkAlone(world, parent, next)
+    if (next.name !== record.name) checkAlone(ctx, parent, next)
   }
-  const changed = world.engine.change('DomainRecord', at, next)
-  shareTtl(world, parent, next)
-  writeZone(world, domain)
+  const changed = ctx.engine.change('DomainRecord', at, next)
+  shareTtl(ctx, parent, next)
+  writeZone(ctx, domain)
   return { domain_record: changed }
 }
 
 /** As PATCH, but the host of a record is needed each time, for the one that is stored has lost its dot. */
-const update: Behavior<'domains_records_replace'> = (call, world) => {
-  const { record, domain } = openRecord(call, world)
+const update: Behavior<'domains_records_replace'> = (call, ctx) => {
+  const { record, domain } = openRecord(call, ctx)
   const { data, tag } = call.body
   readData(record.type, data ?? record.data, domain, tag ?? record.tag)
-  return patch(call, world)
+  return patch(call, ctx)
 }
 
 const record: KindHooks<'DomainRecord'> = {
@@ -96,9 +96,9 @@ const record: KindHooks<'DomainRecord'> = {
   removing: ({ type }) => {
     if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
   },
-  removed: (_, { parent }, world) => {
+  removed: (_, { parent }, ctx) => {
     const domain = parentKey(parent)
-    if (domain && world.engine.find('Domain', domain.id)) writeZone(world, domain.id)
+    if (domain && ctx.engine.find('Domain', domain.id)) writeZone(ctx, domain.id)
   },
   // Those of the zone itself are made with it, and those of load balancers and apps with them.
 }

@@ -3,35 +3,35 @@ import { listBegun } from '../../auth/users.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { addRecord, writeZone } from '../../shared/zone.ts'
 
 const nameServers = ['ns1', 'ns2', 'ns3'].map((host) => `${host}.spindrift.example`)
 
-const create: Behavior<'domains_create'> = ({ body: { name: given, ip_address: address } }, world) => {
+const create: Behavior<'domains_create'> = ({ body: { name: given, ip_address: address } }, ctx) => {
   const name = given.toLowerCase()
   if (address && !isIPv4(address)) throw unprocessable('ip_address: must be an IPv4 address')
-  checkFree(world, name)
-  const domain = world.engine.add('Domain', { name, ttl: 1800, zone_file: '' })
-  buildZone(world, name, address ?? '')
+  checkFree(ctx, name)
+  const domain = ctx.engine.add('Domain', { name, ttl: 1800, zone_file: '' })
+  buildZone(ctx, name, address ?? '')
   // The zone is there from the next request on; this answer is of the moment before.
   return { domain }
 }
 
 /** A zone is there once, whoever has it. @throws Failure 422 */
-function checkFree({ platform }: World, name: string): void {
-  const isTaken = listBegun(platform.store).some(({ account }) => platform.worldOf(account).engine.find('Domain', name))
+function checkFree({ platform }: AccountContext, name: string): void {
+  const isTaken = listBegun(platform.store).some(({ account }) => platform.contextFor(account).engine.find('Domain', name))
   if (isTaken) throw unprocessable('Name has already been taken')
 }
 
-function buildZone(world: World, name: string, address: string): void {
+function buildZone(ctx: AccountContext, name: string, address: string): void {
   const parent = under(keyOf('Domain', name))
-  addRecord(world, parent, { type: 'SOA', name: '@', data: '1800', ttl: 1800 })
-  for (const data of nameServers) addRecord(world, parent, { type: 'NS', name: '@', data, ttl: 1800 })
-  if (address !== '') addRecord(world, parent, { type: 'A', name: '@', data: address, ttl: 1800 })
-  writeZone(world, name)
+  addRecord(ctx, parent, { type: 'SOA', name: '@', data: '1800', ttl: 1800 })
+  for (const data of nameServers) addRecord(ctx, parent, { type: 'NS', name: '@', data, ttl: 1800 })
+  if (address !== '') addRecord(ctx, parent, { type: 'A', name: '@', data: address, ttl: 1800 })
+  writeZone(ctx, name)
 }
 
 export const domains: FamilyBehavior = {

@@ -2,7 +2,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { captureDroplet, makeV6, readImage, readPolicy, useBackups } from '../droplets/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findImage } from '../images/index.ts'
@@ -12,23 +12,23 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 type Droplet = Kinds['Droplet']
 type Request = Operations['droplets_actions_create' | 'droplets_actions_createByTag']['body']
 
-const createByTag: Behavior<'droplets_actions_createByTag'> = (call, world) => {
-  const droplets = world.engine.all('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, fold: true }] })
+const createByTag: Behavior<'droplets_actions_createByTag'> = (call, ctx) => {
+  const droplets = ctx.engine.all('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, fold: true }] })
   if (droplets.some(({ locked }) => locked))
     throw unprocessable('there are currently blocking events processing for one or more of the droplets')
-  const actions = droplets.map((droplet) => start(call, world, droplet))
+  const actions = droplets.map((droplet) => start(call, ctx, droplet))
   return { actions, meta: { total: actions.length } }
 }
 
 type Starts = Call<'droplets_actions_create' | 'droplets_actions_createByTag'>
 
-function start({ body, operation }: Starts, world: World, droplet: Droplet): Kinds['Action'] {
+function start({ body, operation }: Starts, ctx: AccountContext, droplet: Droplet): Kinds['Action'] {
   const { id, region } = droplet
   const key = keyOf('Droplet', id)
-  world.actions.assertFree([key])
-  check(world, droplet, body)
+  ctx.actions.assertFree([key])
+  check(ctx, droplet, body)
   const image = 'image' in body ? body.image : undefined
-  return world.actions.start({
+  return ctx.actions.start({
     type: body.type,
     key,
     resourceType: 'droplet',
@@ -41,16 +41,16 @@ function start({ body, operation }: Starts, world: World, droplet: Droplet): Kin
     payload: {
       id,
       request: body,
-      since: world.clock.stamp(),
+      since: ctx.clock.stamp(),
       // Actions of other types may have it too, as null.
-      ...(image ? { image: findImage(world, image) } : {}),
+      ...(image ? { image: findImage(ctx, image) } : {}),
     } satisfies Finish,
   })
 }
 
 /** @throws Failure 422 when the droplet, or what the request names, does not suit the action */
-function check(world: World, droplet: Droplet, request: Request): void {
-  const { engine } = world
+function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
+  const { engine } = ctx
   // As it is, and not as it still shows with lag.
   const status = engine.hidden('Droplet', droplet.id).behind === 'power_off' ? 'off' : droplet.status
   switch (request.type) {
@@ -58,14 +58,14 @@ function check(world: World, droplet: Droplet, request: Request): void {
       if (status === 'off') throw unprocessable('Droplet is already powered off.')
       return
     case 'resize':
-      checkSize(world, droplet, request.size)
+      checkSize(ctx, droplet, request.size)
       return
     case 'restore':
       if (![...droplet.backup_ids, ...droplet.snapshot_ids].includes(request.image))
         throw unprocessable('image: is no backup or snapshot of this droplet.')
       return
     case 'rebuild': {
-      const image = readImage(world, request.image)
+      const image = readImage(ctx, request.image)
       const { slug } = droplet.region
       if (!image.regions.some((region) => region === slug)) throw unprocessable(`image: is not in ${slug}.`)
       if ((image.min_disk_size ?? 0) > droplet.disk) throw unprocessable("image: needs more than the droplet's disk.")
@@ -81,7 +81,7 @@ function check(world: World, droplet: Droplet, request: Request): void {
 }
 
 /** @throws Failure 422 */
-function checkSize({ engine }: World, { status, region, disk }: Droplet, slug: string): void {
+function checkSize({ engine }: AccountContext, { status, region, disk }: Droplet, slug: string): void {
   if (status !== 'off') throw unprocessable('Droplet is currently on. Please power it off to run this event.')
   const size = engine.find('Size', slug)
   if (!size) throw unprocessable(`size: there is no size "${slug}".`)
@@ -97,8 +97,8 @@ interface Finish {
   readonly image?: Kinds['Image']
 }
 
-function finish({ id, request, since, image }: Finish, world: World): void {
-  const { engine } = world
+function finish({ id, request, since, image }: Finish, ctx: AccountContext): void {
+  const { engine } = ctx
   const droplet = engine.find('Droplet', id)
   if (!droplet) return
   const { features, networks } = droplet
@@ -120,7 +120,7 @@ function finish({ id, request, since, image }: Finish, world: World): void {
     case 'enable_backups':
     case 'change_backup_policy':
       engine.change('Droplet', id, { features: [...withoutBackups, 'backups'] })
-      useBackups(world, id, readPolicy(request.backup_policy))
+      useBackups(ctx, id, readPolicy(request.backup_policy))
       return
     case 'disable_backups':
       engine.hide('Droplet', id, { policy: undefined })
@@ -128,11 +128,11 @@ function finish({ id, request, since, image }: Finish, world: World): void {
       return
     case 'enable_ipv6':
       if (features.includes('ipv6')) return
-      engine.change('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [makeV6(world)] } })
+      engine.change('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [makeV6(ctx)] } })
       return
     case 'snapshot': {
-      const name = request.name || `${droplet.name}-${world.clock.stamp()}`
-      noteSnapshot(world, captureDroplet(world, droplet, 'snapshot', name, since), id)
+      const name = request.name || `${droplet.name}-${ctx.clock.stamp()}`
+      noteSnapshot(ctx, captureDroplet(ctx, droplet, 'snapshot', name, since), id)
       return
     }
     default:
@@ -142,7 +142,7 @@ function finish({ id, request, since, image }: Finish, world: World): void {
 
 export const dropletActions: FamilyBehavior = {
   behaviors: {
-    droplets_actions_create: (call, world) => ({ action: start(call, world, world.engine.get('Droplet', call.path.droplet_id)) }),
+    droplets_actions_create: (call, ctx) => ({ action: start(call, ctx, ctx.engine.get('Droplet', call.path.droplet_id)) }),
     droplets_actions_createByTag: createByTag,
   },
   due: { 'dropletActions.finish': finish },

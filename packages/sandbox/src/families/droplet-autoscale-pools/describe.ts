@@ -1,5 +1,5 @@
 /** How a pool and its droplets are doing at this moment: read off the droplets, so that it is never out of date. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { listMembers } from './members.ts'
@@ -10,8 +10,8 @@ type Member = Kinds['DropletAutoscalePoolMember']
 /** Load is measured for the first time after five minutes. */
 const secondsToMeasure = 300
 
-export function describePool(world: World, pool: Pool): Pool {
-  const members = listMembers(world, pool.id).map((member) => describeMember(world, pool, member))
+export function describePool(ctx: AccountContext, pool: Pool): Pool {
+  const members = listMembers(ctx, pool.id).map((member) => describeMember(ctx, pool, member))
   const active = members.filter(({ status }) => status === 'active')
   const measured = active.map(({ current_utilization: load }) => load).filter(({ cpu }) => cpu !== undefined)
   const mean = (name: 'cpu' | 'memory') => round(measured.reduce((sum, load) => sum + (load[name] ?? 0), 0) / measured.length)
@@ -22,10 +22,10 @@ export function describePool(world: World, pool: Pool): Pool {
   }
 }
 
-export function describeMember(world: World, pool: Pool, member: Member): Member {
-  const droplet = world.engine.find('Droplet', member.droplet_id)
+export function describeMember(ctx: AccountContext, pool: Pool, member: Member): Member {
+  const droplet = ctx.engine.find('Droplet', member.droplet_id)
   const since = Date.parse(member.created_at)
-  const age = Math.max(0, world.clock.now() - since)
+  const age = Math.max(0, ctx.clock.now() - since)
   const status = statusOf(pool, droplet)
   const reason = reasons[status === 'deleting' && droplet ? '' : status]
   return {

@@ -1,7 +1,7 @@
 /** The droplets of a pool: made and taken away until there are as many as wanted, and every change on record. */
 import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { startDroplet } from '../droplets/index.ts'
@@ -24,65 +24,65 @@ const secondsToSettle = 40
 const insideOf = (pool: string) => under(keyOf('DropletAutoscalePool', pool))
 
 /** Oldest first. */
-export function listMembers({ engine }: World, pool: string): Member[] {
+export function listMembers({ engine }: AccountContext, pool: string): Member[] {
   return engine.all('DropletAutoscalePoolMember', { parent: insideOf(pool) })
 }
 
 /** Brings the pool to `wanted` droplets, the youngest going first, and notes it. */
-export function resize(world: World, pool: string, wanted: number, reason: Event['reason']): void {
-  const { engine } = world
-  const members = listMembers(world, pool)
+export function resize(ctx: AccountContext, pool: string, wanted: number, reason: Event['reason']): void {
+  const { engine } = ctx
+  const members = listMembers(ctx, pool)
   engine.hide('DropletAutoscalePool', pool, { wanted })
   if (members.length === wanted) return
   const event = { current_instance_count: members.length, desired_instance_count: wanted, reason }
   const parent = insideOf(pool)
   const { history_event_id: id } = engine.add('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
-  for (const { droplet_id: surplus } of members.slice(wanted)) dismiss(world, pool, surplus)
-  if (fill(world, pool)) later(world, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
+  for (const { droplet_id: surplus } of members.slice(wanted)) dismiss(ctx, pool, surplus)
+  if (fill(ctx, pool)) later(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
   else engine.change('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
 /** Makes what is missing. False when not all could be made; the pool then tries again by itself. */
-function fill(world: World, pool: string, attempt = 0): boolean {
-  const { engine } = world
+function fill(ctx: AccountContext, pool: string, attempt = 0): boolean {
+  const { engine } = ctx
   const { name, droplet_template: template } = engine.get('DropletAutoscalePool', pool)
   try {
-    for (let missing = countMissing(world, pool); missing > 0; missing -= 1) hire(world, pool, name, template)
+    for (let missing = countMissing(ctx, pool); missing > 0; missing -= 1) hire(ctx, pool, name, template)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     engine.change('DropletAutoscalePool', pool, { status: 'error' })
-    tryAgain(world, attempt, 'dropletAutoscalePools.retry', { pool })
+    tryAgain(ctx, attempt, 'dropletAutoscalePools.retry', { pool })
     return false
   }
   engine.change('DropletAutoscalePool', pool, { status: 'active' })
   return true
 }
 
-function countMissing(world: World, pool: string): number {
-  return (world.engine.hidden('DropletAutoscalePool', pool).wanted ?? 0) - listMembers(world, pool).length
+function countMissing(ctx: AccountContext, pool: string): number {
+  return (ctx.engine.hidden('DropletAutoscalePool', pool).wanted ?? 0) - listMembers(ctx, pool).length
 }
 
-function hire(world: World, pool: string, poolName: string, template: Kinds['DropletAutoscalePool']['droplet_template']): void {
-  const plan = planMember(world, poolName, template)
+function hire(ctx: AccountContext, pool: string, poolName: string, template: Kinds['DropletAutoscalePool']['droplet_template']): void {
+  const plan = planMember(ctx, poolName, template)
   const [name = poolName] = plan.names
   const owner = { due: 'dropletAutoscalePools.replace', payload: { pool } }
-  const id = startDroplet(world, plan, name, { owner }).droplet.id
-  world.engine.add(
+  const id = startDroplet(ctx, plan, name, { owner }).droplet.id
+  ctx.engine.add(
     'DropletAutoscalePoolMember',
     { health_status: 'healthy', current_utilization: {} },
     { parent: insideOf(pool), id, lifecycle: false },
   )
   const { project_id: project } = template
-  if (project) place(world, `do:droplet:${id}`, keyOf('Project', project))
+  if (project) place(ctx, `do:droplet:${id}`, keyOf('Project', project))
 }
 
-function dismiss(world: World, pool: string, id: number): void {
-  world.engine.remove('DropletAutoscalePoolMember', { parent: insideOf(pool), id })
-  if (world.engine.find('Droplet', id)) world.engine.remove('Droplet', id)
+function dismiss(ctx: AccountContext, pool: string, id: number): void {
+  ctx.engine.remove('DropletAutoscalePoolMember', { parent: insideOf(pool), id })
+  if (ctx.engine.find('Droplet', id)) ctx.engine.remove('Droplet', id)
 }
 
-export function dismissAll(world: World, pool: string): void {
-  for (const { droplet_id: id } of listMembers(world, pool)) dismiss(world, pool, id)
+export function dismissAll(ctx: AccountContext, pool: string): void {
+  for (const { droplet_id: id } of listMembers(ctx, pool)) dismiss(ctx, pool, id)
 }
 
 interface PoolDue {
@@ -90,19 +90,19 @@ interface PoolDue {
 }
 
 /** The change of size is over. */
-export function settle({ pool, event }: PoolDue & { readonly event: string }, { engine, clock }: World): void {
+export function settle({ pool, event }: PoolDue & { readonly event: string }, { engine, clock }: AccountContext): void {
   const at = { parent: insideOf(pool), id: event }
   if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')
     engine.change('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.stamp() })
 }
 
 /** Tries again what failed. The failure that stands last in the history is looked at anew. */
-export function retry({ pool, attempt }: PoolDue & { readonly attempt: number }, world: World): void {
-  const { engine, clock } = world
+export function retry({ pool, attempt }: PoolDue & { readonly attempt: number }, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   if (engine.find('DropletAutoscalePool', pool)?.status !== 'error') return
-  const missing = countMissing(world, pool)
-  const before = listMembers(world, pool).length
-  const works = fill(world, pool, attempt)
+  const missing = countMissing(ctx, pool)
+  const before = listMembers(ctx, pool).length
+  const works = fill(ctx, pool, attempt)
   const parent = insideOf(pool)
   const last = engine.newest('DropletAutoscalePoolEvent', { parent })
   if (!works && last?.status === 'error')
@@ -110,16 +110,16 @@ export function retry({ pool, attempt }: PoolDue & { readonly attempt: number },
   if (!works || missing <= 0) return
   const event = { current_instance_count: before, desired_instance_count: before + missing, reason: 'SCALE_UP' } as const
   const made = engine.add('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
-  later(world, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
+  later(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
 }
 
 /** Somebody deleted droplets of the pool: others take their place, and the size is as it was. */
-export function replace({ pool }: PoolDue, world: World): void {
-  const { engine } = world
+export function replace({ pool }: PoolDue, ctx: AccountContext): void {
+  const { engine } = ctx
   const status = engine.find('DropletAutoscalePool', pool)?.status
   if (status === undefined || status === 'deleting') return
-  for (const { droplet_id: member } of listMembers(world, pool))
+  for (const { droplet_id: member } of listMembers(ctx, pool))
     if (!engine.find('Droplet', member)) engine.remove('DropletAutoscalePoolMember', { parent: insideOf(pool), id: member })
   // Where an earlier attempt failed, the next one is on its way.
-  if (status === 'active') fill(world, pool)
+  if (status === 'active') fill(ctx, pool)
 }

@@ -1,6 +1,6 @@
 /** Reads the rule and the template of a pool. */
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type DropletPlan, planDroplets } from '../droplets/index.ts'
 
@@ -12,14 +12,13 @@ type PoolSettings = Pick<Pool, 'name' | 'config' | 'droplet_template'>
 const defaultCooldown = 10
 
 /** Everything that a request for a pool says. @throws Failure 422 */
-export function readPool(world: World, body: Request): PoolSettings {
+export function readPool(ctx: AccountContext, body: Request): PoolSettings {
   const { name } = body
   const droplet_template = readTemplate(body.droplet_template)
   const config = readConfig(body.config)
-  checkTemplate(world, name, droplet_template)
+  checkTemplate(ctx, name, droplet_template)
   const { project_id: project } = droplet_template
-  if (project && !world.engine.find('Project', project))
-    throw unprocessable(`droplet_template.project_id: there is no project "${project}".`)
+  if (project && !ctx.engine.find('Project', project)) throw unprocessable(`droplet_template.project_id: there is no project "${project}".`)
   return { name, config, droplet_template }
 }
 
@@ -62,9 +61,9 @@ function readTemplate(template: Request['droplet_template']): Template {
 }
 
 /** A droplet is made of it in thought. @throws Failure 422 */
-function checkTemplate(world: World, poolName: string, template: Template): void {
+function checkTemplate(ctx: AccountContext, poolName: string, template: Template): void {
   try {
-    planMember(world, poolName, template, ['member'])
+    planMember(ctx, poolName, template, ['member'])
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw unprocessable(`droplet_template: ${error.message}`)
@@ -72,11 +71,11 @@ function checkTemplate(world: World, poolName: string, template: Template): void
 }
 
 /** @throws Failure 404, 422 */
-export function planMember(world: World, poolName: string, template: Template, names: readonly string[] = []): DropletPlan {
-  return planDroplets(world, template, names.length > 0 ? names : [memberName(world, poolName, template)])
+export function planMember(ctx: AccountContext, poolName: string, template: Template, names: readonly string[] = []): DropletPlan {
+  return planDroplets(ctx, template, names.length > 0 ? names : [memberName(ctx, poolName, template)])
 }
 
-function memberName({ ids }: World, poolName: string, template: Template): string {
+function memberName({ ids }: AccountContext, poolName: string, template: Template): string {
   const base = template.name || poolName
   return `${base}-${parseInt(ids.hex(12), 16).toString(36).padStart(6, '0').slice(-6)}`
 }

@@ -1,6 +1,6 @@
 /** What hangs on a droplet and is billed on when only the droplet goes. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { heldBy } from '../../shared/addresses.ts'
@@ -19,7 +19,10 @@ const prices = { snapshot: 0.06, volume: 0.1, volumeSnapshot: 0.03 }
 
 type Priced = Pick<Kinds['Volume'] | Kinds['Snapshot'], 'id' | 'name' | 'size_gigabytes'>
 
-export function findAssociated({ engine }: World, droplet: Kinds['Droplet']): Readonly<Record<ResourceKind, readonly Associated[]>> {
+export function findAssociated(
+  { engine }: AccountContext,
+  droplet: Kinds['Droplet'],
+): Readonly<Record<ResourceKind, readonly Associated[]>> {
   const priced = ({ id, name, size_gigabytes: size }: Priced, price: number): Associated => ({ id, name, cost: (size * price).toFixed(2) })
   const volumes = droplet.volume_ids.flatMap((id) => engine.find('Volume', id) ?? [])
   const snapshotsOf = (id: string, type: 'droplet' | 'volume') =>
@@ -41,18 +44,18 @@ export function findAssociated({ engine }: World, droplet: Kinds['Droplet']): Re
 const stored = { reserved_ips: 'ReservedIp', snapshots: 'Image', volumes: 'Volume', volume_snapshots: 'Snapshot' } as const
 
 /** What is gone already counts as removed. @returns why it could not be removed */
-export function removeAssociated(world: World, kind: ResourceKind, id: string): string | undefined {
-  const { engine } = world
+export function removeAssociated(ctx: AccountContext, kind: ResourceKind, id: string): string | undefined {
+  const { engine } = ctx
   const key = keyOf(stored[kind], id)
   if (!engine.find(key.kind, id)) return undefined
-  if (kind === 'reserved_ips' && isBusy(world, key)) return 'The reserved IP is in use by another operation.'
-  if (kind === 'volumes' && isBusy(world, key)) return 'The volume is in use by another operation.'
+  if (kind === 'reserved_ips' && isBusy(ctx, key)) return 'The reserved IP is in use by another operation.'
+  if (kind === 'volumes' && isBusy(ctx, key)) return 'The volume is in use by another operation.'
   if (kind === 'volumes' && engine.get('Volume', id).droplet_ids.length > 0) return 'The volume is attached to another droplet.'
   engine.remove(key.kind, id)
   return undefined
 }
 
-function isBusy({ actions }: World, key: Key): boolean {
+function isBusy({ actions }: AccountContext, key: Key): boolean {
   try {
     actions.assertFree([key])
     return false

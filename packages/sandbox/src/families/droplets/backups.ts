@@ -1,7 +1,7 @@
 /** When droplets are backed up, and the backups that the clock makes and deletes. */
 import type { Behavior } from '../../engine/call.ts'
 import { answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { captureDroplet } from './capture.ts'
@@ -31,20 +31,20 @@ export function nextWindow({ plan, weekday, hour }: Policy, now: number): NonNul
   return { start: writeStamp(start.getTime()), end: writeStamp(start.getTime() + windowHours * 3_600_000) }
 }
 
-function describe({ engine }: World, { id, next_backup_window }: Kinds['Droplet']): Record {
+function describe({ engine }: AccountContext, { id, next_backup_window }: Kinds['Droplet']): Record {
   const { policy } = engine.hidden('Droplet', id)
   return { droplet_id: id, backup_enabled: policy !== undefined, backup_policy: policy ?? null, next_backup_window }
 }
 
-export const getPolicy: Behavior<'droplets_backupPolicies_get'> = ({ path }, world) => ({
-  policy: describe(world, world.engine.get('Droplet', path.droplet_id)),
+export const getPolicy: Behavior<'droplets_backupPolicies_get'> = ({ path }, ctx) => ({
+  policy: describe(ctx, ctx.engine.get('Droplet', path.droplet_id)),
 })
 
 /** They are no list, but an object by droplet. */
-export const listPolicies: Behavior<'droplets_backupPolicies_list'> = (call, world) => {
-  const { engine } = world
+export const listPolicies: Behavior<'droplets_backupPolicies_list'> = (call, ctx) => {
+  const { engine } = ctx
   const droplets = engine.all('Droplet', { order: 'newest', page: readPage(call) })
-  const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(world, droplet)]))
+  const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(ctx, droplet)]))
   return answerPageAround(call, { texts: '', total: engine.count('Droplet') }, (_, paging) => ({ policies, ...paging }))
 }
 
@@ -65,7 +65,7 @@ interface BackupDue {
 const minutesIntoWindow = 10
 
 /** Backups from now on by `policy`, the first one in the next window. */
-export function useBackups({ engine, store, clock }: World, id: number, policy: Policy): void {
+export function useBackups({ engine, store, clock }: AccountContext, id: number, policy: Policy): void {
   const window = nextWindow(policy, clock.now())
   engine.hide('Droplet', id, { policy })
   engine.change('Droplet', id, { next_backup_window: window })
@@ -74,18 +74,18 @@ export function useBackups({ engine, store, clock }: World, id: number, policy: 
   store.schedule({ at, name: 'droplets.backup', payload: JSON.stringify(due) })
 }
 
-export function makeBackup({ id, start }: BackupDue, world: World): void {
-  const { engine, store, clock } = world
+export function makeBackup({ id, start }: BackupDue, ctx: AccountContext): void {
+  const { engine, store, clock } = ctx
   const droplet = engine.find('Droplet', id)
   const { policy } = droplet ? engine.hidden('Droplet', id) : {}
   if (!droplet || !policy || droplet.next_backup_window?.start !== start) return
-  const image = captureDroplet(world, droplet, 'backup', `${droplet.name} ${clock.stamp().slice(0, 10)}`)
+  const image = captureDroplet(ctx, droplet, 'backup', `${droplet.name} ${clock.stamp().slice(0, 10)}`)
   const kept = policy.retention_period_days * 86_400_000
   store.schedule({ at: clock.now() + kept, name: 'droplets.expire', payload: JSON.stringify({ id: image.id }) })
-  useBackups(world, id, policy)
+  useBackups(ctx, id, policy)
 }
 
 /** A backup that was made a snapshot meanwhile stays. */
-export function expireBackup({ id }: { readonly id: number }, { engine }: World): void {
+export function expireBackup({ id }: { readonly id: number }, { engine }: AccountContext): void {
   if (engine.find('Image', id)?.type === 'backup') engine.remove('Image', id)
 }

@@ -4,7 +4,7 @@ import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { lagOf } from '../../engine/lag.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { expireBackup, getPolicy, listPolicies, listSupported, makeBackup, type Policy, useBackups } from './backups.ts'
@@ -47,10 +47,10 @@ const get: Behavior<'droplets_get'> = ({ path: { droplet_id: id } }, { engine })
   return { droplet }
 }
 
-const create: Behavior<'droplets_create'> = ({ body, operation }, world) => {
+const create: Behavior<'droplets_create'> = ({ body, operation }, ctx) => {
   const names = readNames(body)
-  const plan = planDroplets(world, body, names)
-  const made = plan.names.map((name) => startDroplet(world, plan, name, { seconds: operation.action?.seconds }))
+  const plan = planDroplets(ctx, body, names)
+  const made = plan.names.map((name) => startDroplet(ctx, plan, name, { seconds: operation.action?.seconds }))
   const links = { actions: made.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
   // The VPC is told only once the droplet is read.
   const droplets = made.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
@@ -75,26 +75,26 @@ interface Made {
 }
 
 /** The droplet has been made: now it has its addresses. */
-function boot({ id }: Made, world: World): void {
-  const { engine } = world
+function boot({ id }: Made, ctx: AccountContext): void {
+  const { engine } = ctx
   const droplet = engine.find('Droplet', id)
   if (!droplet) return
   const { vpc_uuid: vpc = '', features } = droplet
   const { isPublic = true, policy } = engine.hidden('Droplet', id)
   engine.change('Droplet', id, {
-    networks: makeNetworks(world, {
+    networks: makeNetworks(ctx, {
       vpc: engine.find('Vpc', vpc) ?? { id: vpc, ip_range: '10.108.0.0/20' },
       isPublic,
       ipv6: features.includes('ipv6'),
     }),
     features: [...features, 'private_networking'],
   })
-  for (const { ip } of engine.all('ReservedIp', { where: heldBy(id) })) showAddress(world, id, ip)
-  if (policy) useBackups(world, id, policy)
+  for (const { ip } of engine.all('ReservedIp', { where: heldBy(id) })) showAddress(ctx, id, ip)
+  if (policy) useBackups(ctx, id, policy)
 }
 
 /** There was no place for the droplet after all. */
-function vanish({ id }: Made, { engine }: World): void {
+function vanish({ id }: Made, { engine }: AccountContext): void {
   if (engine.find('Droplet', id)) engine.remove('Droplet', id)
 }
 
@@ -104,16 +104,16 @@ const removeByTag: Behavior<'droplets_deleteByTag'> = ({ query }, { engine }) =>
   for (const { id } of droplets) engine.remove('Droplet', id)
 }
 
-function keepReadable(world: World, droplet: Droplet): void {
-  const seconds = lagOf(world.settings, 'deletedDroplet')
+function keepReadable(ctx: AccountContext, droplet: Droplet): void {
+  const seconds = lagOf(ctx.settings, 'deletedDroplet')
   if (seconds === 0) return
   const key: Key = keyOf('deleted-droplet', droplet.id)
-  world.store.put({ ...key, text: JSON.stringify(droplet) })
-  exactlyLater(world, seconds, 'engine.remove', key)
+  ctx.store.put({ ...key, text: JSON.stringify(droplet) })
+  exactlyLater(ctx, seconds, 'engine.remove', key)
 }
 
 /** The images that were made of the droplet, on request or on schedule. */
-function describeImages({ engine }: World, ids: readonly number[], type: 'snapshot' | 'backup') {
+function describeImages({ engine }: AccountContext, ids: readonly number[], type: 'snapshot' | 'backup') {
   return ids.flatMap((id) => {
     const image = engine.find('Image', id)
     if (!image) return []
@@ -138,10 +138,10 @@ const droplet: KindHooks<'Droplet'> = {
     { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
   ],
   /** Volumes are detached and stay, and so do reserved IPs. */
-  removed: (value, _key, world, { owner }) => {
-    if (owner) tellOwner(world, owner)
-    for (const volume of value.volume_ids) world.engine.change('Volume', volume, { droplet_ids: [] })
-    keepReadable(world, value)
+  removed: (value, _key, ctx, { owner }) => {
+    if (owner) tellOwner(ctx, owner)
+    for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
+    keepReadable(ctx, value)
   },
 }
 
@@ -150,13 +150,13 @@ const own: FamilyBehavior = {
     droplets_get: get,
     droplets_create: create,
     droplets_deleteByTag: removeByTag,
-    droplets_snapshots_list: (call, world) => {
-      const { snapshot_ids: ids } = world.engine.get('Droplet', call.path.droplet_id)
-      return answerValues(call, 'snapshots', describeImages(world, ids.toReversed(), 'snapshot'))
+    droplets_snapshots_list: (call, ctx) => {
+      const { snapshot_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
+      return answerValues(call, 'snapshots', describeImages(ctx, ids.toReversed(), 'snapshot'))
     },
-    droplets_backups_list: (call, world) => {
-      const { backup_ids: ids } = world.engine.get('Droplet', call.path.droplet_id)
-      return answerValues(call, 'backups', describeImages(world, ids, 'backup'))
+    droplets_backups_list: (call, ctx) => {
+      const { backup_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
+      return answerValues(call, 'backups', describeImages(ctx, ids, 'backup'))
     },
     droplets_firewalls_list: listFirewalls,
     droplets_kernels_list: (call, { engine }) => {

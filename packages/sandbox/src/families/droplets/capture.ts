@@ -1,9 +1,9 @@
 /** Makes an image of a droplet's disk, as it was at the time `since` or is now. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
 export function captureDroplet(
-  { engine }: World,
+  { engine }: AccountContext,
   { id: dropletId, image: source, region, disk, snapshot_ids: snapshots, backup_ids: backups }: Kinds['Droplet'],
   type: 'snapshot' | 'backup',
   name: string,

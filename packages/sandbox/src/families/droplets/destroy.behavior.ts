@@ -1,7 +1,7 @@
 /** Deleting a droplet with what hangs on it. It goes on in the background, step by step, and can be watched and taken up again. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Associated, findAssociated, type ResourceKind, removeAssociated } from './associated.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -36,7 +36,7 @@ const steps = [
 ] as const
 
 function readRecord(
-  { engine }: World,
+  { engine }: AccountContext,
   { path }: Call<'droplets_associatedResources_getStatus' | 'droplets_associatedResources_retryDelete'>,
 ): Destruction {
   const record = engine.find('droplet-destruction', path.droplet_id)
@@ -44,37 +44,37 @@ function readRecord(
   return record
 }
 
-const write = ({ store }: World, record: Destruction) =>
+const write = ({ store }: AccountContext, record: Destruction) =>
   store.put({ kind: 'droplet-destruction', id: record.droplet.id, text: JSON.stringify(record) })
 
-const show: Behavior<'droplets_associatedResources_list'> = ({ path }, world) => {
-  const found = findAssociated(world, world.engine.get('Droplet', path.droplet_id))
+const show: Behavior<'droplets_associatedResources_list'> = ({ path }, ctx) => {
+  const found = findAssociated(ctx, ctx.engine.get('Droplet', path.droplet_id))
   return { ...found, floating_ips: found.reserved_ips }
 }
 
-const status: Behavior<'droplets_associatedResources_getStatus'> = (call, world) => {
-  const { droplet, resources, completed_at } = readRecord(world, call)
+const status: Behavior<'droplets_associatedResources_getStatus'> = (call, ctx) => {
+  const { droplet, resources, completed_at } = readRecord(ctx, call)
   const failures = [droplet, ...Object.values(resources).flat()].filter(({ error_message: message }) => message !== null).length
   return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
 }
 
 /** The header may be a boolean by now: its schema says so. */
-const destroyAll: Behavior<'droplets_associatedResources_deleteAll'> = ({ path, headers }, world) => {
+const destroyAll: Behavior<'droplets_associatedResources_deleteAll'> = ({ path, headers }, ctx) => {
   if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
-  const droplet = world.engine.get('Droplet', path.droplet_id)
-  begin(world, droplet, findAssociated(world, droplet))
+  const droplet = ctx.engine.get('Droplet', path.droplet_id)
+  begin(ctx, droplet, findAssociated(ctx, droplet))
 }
 
-const destroyChosen: Behavior<'droplets_associatedResources_deleteSelected'> = ({ path, body }, world) => {
-  const droplet = world.engine.get('Droplet', path.droplet_id)
-  const found = findAssociated(world, droplet)
+const destroyChosen: Behavior<'droplets_associatedResources_deleteSelected'> = ({ path, body }, ctx) => {
+  const droplet = ctx.engine.get('Droplet', path.droplet_id)
+  const found = findAssociated(ctx, droplet)
   const chosen = (kind: ResourceKind, name: ResourceKind | 'floating_ips' = kind) =>
     (body?.[name] ?? []).map((id) => {
       const resource = found[kind].find((each) => each.id === id)
       if (!resource) throw unprocessable(`${name}: "${id}" does not hang on this droplet.`)
       return resource
     })
-  begin(world, droplet, {
+  begin(ctx, droplet, {
     reserved_ips: [...new Set([...chosen('reserved_ips'), ...chosen('reserved_ips', 'floating_ips')])],
     snapshots: chosen('snapshots'),
     volumes: chosen('volumes'),
@@ -83,18 +83,18 @@ const destroyChosen: Behavior<'droplets_associatedResources_deleteSelected'> = (
 }
 
 function begin(
-  world: World,
+  ctx: AccountContext,
   { id: droplet, name: own }: Kinds['Droplet'],
   resources: Readonly<Record<ResourceKind, readonly Associated[]>>,
 ): void {
-  if (world.engine.find('droplet-destruction', droplet)?.completed_at === null) throw conflict('The droplet is being destroyed already.')
+  if (ctx.engine.find('droplet-destruction', droplet)?.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const note = ({ id, name }: Omit<Associated, 'cost'>): Destroyed => ({
     id,
     name,
     destroyed_at: null,
     error_message: null,
   })
-  write(world, {
+  write(ctx, {
     droplet: note({ id: String(droplet), name: own }),
     resources: {
       reserved_ips: resources.reserved_ips.map(note),
@@ -104,23 +104,23 @@ function begin(
     },
     completed_at: null,
   })
-  schedule(world, String(droplet))
+  schedule(ctx, String(droplet))
 }
 
-function schedule({ store, clock, settings }: World, id: string): void {
+function schedule({ store, clock, settings }: AccountContext, id: string): void {
   for (const { name, seconds } of steps) {
     const at = clock.now() + (settings.actionSeconds ?? seconds) * 1000
     store.schedule({ at, name: 'dropletsDestroy.step', payload: JSON.stringify({ id, name } satisfies Step) })
   }
 }
 
-const retry: Behavior<'droplets_associatedResources_retryDelete'> = (call, world) => {
-  const record = readRecord(world, call)
+const retry: Behavior<'droplets_associatedResources_retryDelete'> = (call, ctx) => {
+  const record = readRecord(ctx, call)
   if (record.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const rest = [record.droplet, ...Object.values(record.resources).flat()].filter(({ destroyed_at: at }) => at === null)
   if (rest.length === 0) throw conflict('Nothing is left to destroy.')
-  write(world, { ...record, completed_at: null })
-  schedule(world, record.droplet.id)
+  write(ctx, { ...record, completed_at: null })
+  schedule(ctx, record.droplet.id)
 }
 
 interface Step {
@@ -129,25 +129,23 @@ interface Step {
 }
 
 /** The due handler: one step. What fails is noted, and the rest goes on. */
-function takeStep({ id, name }: Step, world: World): void {
-  const record = world.engine.find('droplet-destruction', id)
+function takeStep({ id, name }: Step, ctx: AccountContext): void {
+  const record = ctx.engine.find('droplet-destruction', id)
   if (!record) return
-  const stamp = world.clock.stamp()
+  const stamp = ctx.clock.stamp()
   if (name === 'end') {
-    write(world, { ...record, completed_at: stamp })
+    write(ctx, { ...record, completed_at: stamp })
     return
   }
   const done = (item: Destroyed, message: string | undefined): Destroyed =>
     message === undefined ? { ...item, destroyed_at: stamp, error_message: null } : { ...item, error_message: message }
   if (name === 'droplet') {
-    if (world.engine.find('Droplet', id)) world.engine.remove('Droplet', id)
-    write(world, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
+    if (ctx.engine.find('Droplet', id)) ctx.engine.remove('Droplet', id)
+    write(ctx, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
     return
   }
-  const items = record.resources[name].map((item) =>
-    item.destroyed_at === null ? done(item, removeAssociated(world, name, item.id)) : item,
-  )
-  write(world, { ...record, resources: { ...record.resources, [name]: items } })
+  const items = record.resources[name].map((item) => (item.destroyed_at === null ? done(item, removeAssociated(ctx, name, item.id)) : item))
+  write(ctx, { ...record, resources: { ...record.resources, [name]: items } })
 }
 
 export const dropletsDestroy: FamilyBehavior = {

@@ -1,12 +1,12 @@
 /** Which droplets share a physical machine. */
 import type { Behavior } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 
 /** Droplets are spread over three machines of their region, so that the fourth is the first's neighbor. */
 const machines = 3
 
-export function chooseMachine({ store }: World, { slug }: { readonly slug: string }): string {
+export function chooseMachine({ store }: AccountContext, { slug }: { readonly slug: string }): string {
   return `${slug}-${store.nextCounter(`machine:${slug}`, 0) % machines}`
 }
 

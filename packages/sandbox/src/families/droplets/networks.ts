@@ -1,5 +1,5 @@
 /** The addresses a droplet gets when it has been made. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parseAddress, writeAddress } from '../../shared/ip-ranges.ts'
 
@@ -7,13 +7,13 @@ type Networks = Kinds['Droplet']['networks']
 type Vpc = Pick<Kinds['Vpc'], 'id' | 'ip_range'>
 
 export function makeNetworks(
-  world: World,
+  ctx: AccountContext,
   { vpc, isPublic, ipv6 }: { readonly vpc: Vpc; readonly isPublic: boolean; readonly ipv6: boolean },
 ): Networks {
-  const { ids } = world
+  const { ids } = ctx
   const v4: Networks['v4'] = [
     {
-      ip_address: nextPrivate(world, vpc),
+      ip_address: nextPrivate(ctx, vpc),
       netmask: netmaskOf(vpc.ip_range),
       gateway: gatewayOf(vpc.ip_range),
       type: 'private',
@@ -23,10 +23,10 @@ export function makeNetworks(
     const address = ids.ipv4()
     v4.unshift({ ip_address: address, netmask: '255.255.240.0', gateway: address.replace(/\d+$/, '1'), type: 'public' })
   }
-  return { v4, v6: ipv6 ? [makeV6(world)] : [] }
+  return { v4, v6: ipv6 ? [makeV6(ctx)] : [] }
 }
 
-export function makeV6({ ids }: World): Networks['v6'][number] {
+export function makeV6({ ids }: AccountContext): Networks['v6'][number] {
   const address = ids.ipv6()
   return { ip_address: address, netmask: 64, gateway: address.replace(/[^:]+$/, '1'), type: 'public' }
 }
@@ -37,7 +37,7 @@ export function countAddresses(range: string): number {
 }
 
 /** The next address of the VPC's range, and from the start again, past those in use, when the last has been given out. */
-function nextPrivate({ engine, store }: World, { id, ip_range: range }: Vpc): string {
+function nextPrivate({ engine, store }: AccountContext, { id, ip_range: range }: Vpc): string {
   const first = baseOf(range) + 2
   const room = countAddresses(range)
   const given = store.nextCounter(`vpc:${id}`, 0)

@@ -1,7 +1,7 @@
 /** Reads a request for droplets: everything it names must exist and fit together before anything is made. */
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { findImage } from '../images/index.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
@@ -29,24 +29,24 @@ export interface DropletPlan {
 type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { readonly name: string }>, 'name'>
 
 /** @throws Failure 404, 422 */
-export function planDroplets(world: World, body: DropletRequest, names: readonly string[]): DropletPlan {
-  const size = world.engine.find('Size', body.size)
+export function planDroplets(ctx: AccountContext, body: DropletRequest, names: readonly string[]): DropletPlan {
+  const size = ctx.engine.find('Size', body.size)
   if (!size) throw unprocessable(`size: there is no size "${body.size}".`)
-  const image = readImage(world, body.image)
-  const region = readRegion(world, body.region, size, image)
+  const image = readImage(ctx, body.image)
+  const region = readRegion(ctx, body.region, size, image)
   if ((image.min_disk_size ?? 0) > size.disk) throw unprocessable('Cannot create a droplet with a smaller disk than the image.')
-  checkRoom(world, names.length)
-  checkKeys(world, body.ssh_keys ?? [])
-  const volumes = [...new Set((body.volumes ?? []).map((volume) => readVolume(world, volume, region.slug)))]
+  checkRoom(ctx, names.length)
+  checkKeys(ctx, body.ssh_keys ?? [])
+  const volumes = [...new Set((body.volumes ?? []).map((volume) => readVolume(ctx, volume, region.slug)))]
   if (volumes.length > 0 && names.length > 1) throw unprocessable('volumes: a volume can be attached to one droplet only.')
-  for (const id of volumes) checkVolume(world, id, region)
+  for (const id of volumes) checkVolume(ctx, id, region)
   return {
     names,
     region,
     size,
     image,
     volumes,
-    vpc: readVpc(world, body.vpc_uuid, region.slug, names.length),
+    vpc: readVpc(ctx, body.vpc_uuid, region.slug, names.length),
     features: [
       ...(body.backups ? ['backups'] : []),
       ...(body.ipv6 ? ['ipv6'] : []),
@@ -67,9 +67,9 @@ function readTags(tags: readonly string[]): readonly string[] {
 }
 
 /** @throws Failure 422 */
-export function readImage(world: World, name: string | number): Image {
+export function readImage(ctx: AccountContext, name: string | number): Image {
   try {
-    const image = findImage(world, name)
+    const image = findImage(ctx, name)
     if (image.status === 'available') return image
   } catch {
     throw unprocessable('You specified an invalid image for Droplet creation.')
@@ -77,7 +77,7 @@ export function readImage(world: World, name: string | number): Image {
   throw unprocessable('image: is not available yet.')
 }
 
-function readRegion({ engine }: World, slug: string | null | undefined, size: Size, image: Image): Region {
+function readRegion({ engine }: AccountContext, slug: string | null | undefined, size: Size, image: Image): Region {
   const ofSize: readonly string[] = size.regions
   const ofImage: readonly string[] = image.regions
   const wanted = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
@@ -88,13 +88,13 @@ function readRegion({ engine }: World, slug: string | null | undefined, size: Si
   return region
 }
 
-function checkRoom({ engine }: World, more: number): void {
+function checkRoom({ engine }: AccountContext, more: number): void {
   const [account] = engine.all('Account')
   if (engine.count('Droplet') + more > (account?.droplet_limit ?? 0))
     throw unprocessable('creating this/these droplet(s) will exceed your droplet limit')
 }
 
-function checkKeys({ engine }: World, keys: readonly (string | number)[]): void {
+function checkKeys({ engine }: AccountContext, keys: readonly (string | number)[]): void {
   const unknown = keys.filter((key) => !engine.find('SshKey', key) && !engine.findUnique('SshKey', [key]))
   if (unknown.length > 0) throw unprocessable(`${unknown.join(', ')} are invalid key identifiers for Droplet creation.`)
 }
@@ -102,7 +102,7 @@ function checkKeys({ engine }: World, keys: readonly (string | number)[]): void 
 type VolumeName = NonNullable<DropletRequest['volumes']>[number]
 
 /** Some clients send objects, with the id or, for a volume of the droplet's region, the name. */
-function readVolume({ engine }: World, volume: VolumeName, region: string): string {
+function readVolume({ engine }: AccountContext, volume: VolumeName, region: string): string {
   if (typeof volume === 'string') return volume
   if ('id' in volume) return volume.id
   const found = engine.findUnique('Volume', [volume.name, region])
@@ -110,7 +110,7 @@ function readVolume({ engine }: World, volume: VolumeName, region: string): stri
   return found.id
 }
 
-function checkVolume({ engine, actions }: World, id: string, { slug }: Region): void {
+function checkVolume({ engine, actions }: AccountContext, id: string, { slug }: Region): void {
   const volume = engine.find('Volume', id)
   if (!volume) throw unprocessable('Invalid volume allocations')
   if (volume.region.slug !== slug) throw unprocessable(`volumes: "${id}" is in another region.`)
@@ -118,9 +118,9 @@ function checkVolume({ engine, actions }: World, id: string, { slug }: Region): 
   actions.assertFree([keyOf('Volume', id)])
 }
 
-function readVpc(world: World, id: string | null | undefined, region: string, more: number): Kinds['Vpc'] {
-  if (!id) return ensureDefaultVpc(world, region)
-  const { engine } = world
+function readVpc(ctx: AccountContext, id: string | null | undefined, region: string, more: number): Kinds['Vpc'] {
+  if (!id) return ensureDefaultVpc(ctx, region)
+  const { engine } = ctx
   const vpc = engine.find('Vpc', id)
   if (!vpc) throw notFound('Failed to resolve VPC')
   if (vpc.region !== region) throw unprocessable('vpc_uuid: is in another region.')

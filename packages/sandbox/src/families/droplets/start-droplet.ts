@@ -1,6 +1,6 @@
 /** Makes one droplet of a plan, for a request or for whatever keeps droplets of its own: autoscale pools, Kubernetes nodes. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { DropletOwner } from '../../shared/droplet-owner.ts'
 import { nextWindow } from './backups.ts'
@@ -15,12 +15,12 @@ export interface DropletStart {
 
 /** The droplet, still new and locked, and the action that boots it. */
 export function startDroplet(
-  world: World,
+  ctx: AccountContext,
   plan: DropletPlan,
   name: string,
   { seconds = 30, owner }: DropletStart = {},
 ): { readonly droplet: Kinds['Droplet']; readonly action: Kinds['Action'] } {
-  const { engine, actions, clock } = world
+  const { engine, actions, clock } = ctx
   const { size, region, policy } = plan
   const { id } = engine.add(
     'Droplet',
@@ -48,7 +48,7 @@ export function startDroplet(
     },
     {
       lifecycle: false,
-      hidden: { gpu: size.gpu_info !== undefined, policy, isPublic: plan.isPublic, owner, machine: chooseMachine(world, region) },
+      hidden: { gpu: size.gpu_info !== undefined, policy, isPublic: plan.isPublic, owner, machine: chooseMachine(ctx, region) },
     },
   )
   const key = keyOf('Droplet', id)

@@ -28,7 +28,7 @@ export const evaluations: FamilyBehavior = {
   kinds: { EvaluationDataset: dataset, EvaluationMetric: ownMetric },
   due: {
     'evaluations.step': takeStep,
-    'signedFiles.forget': ({ path }: { readonly path: string }, world) => forgetFile(world, path),
+    'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => forgetFile(ctx, path),
   },
   addresses: fileAddresses,
   seed: seedMetrics,

@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { readUploadedText } from '../../shared/file-uploads.ts'
 import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
 import { readCsv } from './csv.ts'
@@ -27,14 +27,14 @@ export interface DatasetRow {
 }
 
 /** Who evaluates works with a copy, so that a dataset can be deleted afterwards. */
-export function readRows({ engine }: World, uuid: string): readonly DatasetRow[] {
+export function readRows({ engine }: AccountContext, uuid: string): readonly DatasetRow[] {
   return engine.hidden('EvaluationDataset', uuid).rows
 }
 
-export const createDataset: Behavior<'evaluations_datasets_create'> = ({ body }, world) => {
+export const createDataset: Behavior<'evaluations_datasets_create'> = ({ body }, ctx) => {
   const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
   const path = file.stored_object_key
-  const { text, size } = readUploadedText(world, path, field)
+  const { text, size } = readUploadedText(ctx, path, field)
   const rows = readQuestions(text, path.endsWith('.jsonl'))
   const fields = {
     dataset_name: name,
@@ -43,8 +43,8 @@ export const createDataset: Behavior<'evaluations_datasets_create'> = ({ body },
     has_ground_truth: rows.some(({ expected }) => expected !== ''),
     file_size: String(size),
   }
-  const { dataset_uuid: uuid } = world.engine.add('EvaluationDataset', fields, { hidden: { rows } })
-  keepFile(world, fileOf(uuid), text)
+  const { dataset_uuid: uuid } = ctx.engine.add('EvaluationDataset', fields, { hidden: { rows } })
+  keepFile(ctx, fileOf(uuid), text)
   return { evaluation_dataset_uuid: uuid }
 }
 
@@ -79,11 +79,11 @@ export const dataset: KindHooks<'EvaluationDataset'> = {
     const [preset] = engine.all('ModelEvaluationPreset', { where })
     if (preset) throw conflict(`The preset "${preset.name}" uses this dataset.`)
   },
-  removed: ({ dataset_uuid: uuid }, _key, world) => forgetFile(world, fileOf(uuid)),
+  removed: ({ dataset_uuid: uuid }, _key, ctx) => forgetFile(ctx, fileOf(uuid)),
 }
 
-export const getDownloadUrl: Behavior<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, world) => {
-  world.engine.get('EvaluationDataset', uuid)
-  const { url, expires } = signDownload(world, origin, fileOf(uuid))
+export const getDownloadUrl: Behavior<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {
+  ctx.engine.get('EvaluationDataset', uuid)
+  const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }
 }

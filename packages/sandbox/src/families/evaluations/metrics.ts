@@ -5,7 +5,7 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 
@@ -24,19 +24,19 @@ export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
 const listOf =
   (scope: MetricScope): Behavior<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
-  (call, world) => {
-    const metrics = world.engine.all('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
+  (call, ctx) => {
+    const metrics = ctx.engine.all('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
     const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => (a.metric_rank ?? 0) - (b.metric_rank ?? 0))
     return answerValues(call, 'metrics', [...others, ...own], (metric) =>
-      metric.source === custom ? describe(metric, listPresets(world, metric.metric_uuid)) : metric,
+      metric.source === custom ? describe(metric, listPresets(ctx, metric.metric_uuid)) : metric,
     )
   }
 
 export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
 
-function listPresets({ engine }: World, uuid: string): Kinds['ModelEvaluationPreset'][] {
+function listPresets({ engine }: AccountContext, uuid: string): Kinds['ModelEvaluationPreset'][] {
   return engine.all('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
@@ -70,8 +70,8 @@ function assertOwn({ source }: Metric): void {
   if (source !== custom) throw notFound()
 }
 
-export const updateMetric: Behavior<'evaluations_customMetrics_update'> = ({ path: { metric_uuid: uuid }, body }, world) => {
-  const { engine, clock } = world
+export const updateMetric: Behavior<'evaluations_customMetrics_update'> = ({ path: { metric_uuid: uuid }, body }, ctx) => {
+  const { engine, clock } = ctx
   const before = engine.get('EvaluationMetric', uuid)
   assertOwn(before)
   const { metric_name: name, description, config } = body
@@ -84,15 +84,15 @@ export const updateMetric: Behavior<'evaluations_customMetrics_update'> = ({ pat
   return {
     metric: describe(
       engine.change('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } }),
-      listPresets(world, uuid),
+      listPresets(ctx, uuid),
     ),
   }
 }
 
 export const ownMetric: KindHooks<'EvaluationMetric'> = {
-  removing: (metric, _key, world) => {
+  removing: (metric, _key, ctx) => {
     assertOwn(metric)
-    const [preset] = listPresets(world, metric.metric_uuid)
+    const [preset] = listPresets(ctx, metric.metric_uuid)
     if (preset) throw conflict(`The preset "${preset.name}" uses this metric.`)
   },
   removed: ({ metric_uuid: id }, _key, { store, clock }) =>
@@ -100,7 +100,7 @@ export const ownMetric: KindHooks<'EvaluationMetric'> = {
 }
 
 /** The metrics of a request. @throws Failure 404, 422 */
-export function readMetrics({ engine }: World, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
+export function readMetrics({ engine }: AccountContext, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
   return [...new Set(uuids)].map((uuid, index) => {
     const metric = engine.find('EvaluationMetric', uuid)
     if (!metric) throw missing(`${field}.${index}`, 'metric', uuid)
@@ -112,7 +112,7 @@ export function readMetrics({ engine }: World, uuids: readonly string[], field: 
 }
 
 /** Metrics inside a run say when they were deleted. */
-export function markDeleted({ engine }: World, metrics: readonly Metric[]): Metric[] {
+export function markDeleted({ engine }: AccountContext, metrics: readonly Metric[]): Metric[] {
   return metrics.map((metric) => {
     const at = engine.find('deletedEvaluationMetric', metric.metric_uuid)
     const { custom_eval_config: config } = metric
@@ -141,7 +141,7 @@ export function readStar(given: StarMetric, metrics: readonly Metric[], field: s
 /** Percent, where nobody says. */
 export const usualThreshold = 50
 
-export function seedMetrics({ engine }: World): void {
+export function seedMetrics({ engine }: AccountContext): void {
   for (const metrics of [agentMetrics, modelMetrics]) {
     for (const [index, metric] of metrics.entries()) {
       const fields: CreateInput<'EvaluationMetric'> = {

@@ -1,6 +1,6 @@
 /** An agent that is measured, as it is when the measuring is asked for. */
 import { genaiModels } from '../../catalog/genai-models.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Turn } from '../../inference/prompt.ts'
 import { retrieve } from '../agent-inference/index.ts'
@@ -16,16 +16,16 @@ export interface Candidate {
   readonly hasTools: boolean
 }
 
-export function readCandidate(world: World, agent: Kinds['Agent']): Candidate {
-  const references = readReferences(world, agentKey(agent.uuid))
+export function readCandidate(ctx: AccountContext, agent: Kinds['Agent']): Candidate {
+  const references = readReferences(ctx, agentKey(agent.uuid))
   const bases = references.knowledgeBases.map(({ uuid }) => uuid)
-  const config = findRouter(world, references)?.config
+  const config = findRouter(ctx, references)?.config
   return {
     // A router falls back to its first.
     model: references.model ?? genaiModels.find(({ id }) => id === config?.fallback_models[0])?.uuid ?? '',
     temperature: agent.temperature ?? 0,
     maxTokens: agent.max_tokens || null,
-    before: [{ by: 'instructions', text: agent.instruction ?? '' }, ...bases.flatMap((uuid) => retrieve(world, uuid, agent.k ?? 0))],
+    before: [{ by: 'instructions', text: agent.instruction ?? '' }, ...bases.flatMap((uuid) => retrieve(ctx, uuid, agent.k ?? 0))],
     knowledgeBases: bases,
     hasTools: bases.length > 0 || references.functions.length > 0,
   }

@@ -1,6 +1,6 @@
 /** The questions of a run with their answers and scores, computed from what the run stores and its state. */
 import { findTextModel } from '../../catalog/genai-models.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { ask } from './ask.ts'
 import type { RunSubject } from './run-subject.ts'
@@ -10,7 +10,11 @@ type Run = Kinds['EvaluationRun']
 type Prompt = Kinds['EvaluationPrompt']
 
 /** In the order of the dataset; empty until all questions have been asked. */
-export function listResults({ engine }: World, run: Run, { rows, metrics, hasTools, knowledgeBases, ...candidate }: RunSubject): Prompt[] {
+export function listResults(
+  { engine }: AccountContext,
+  run: Run,
+  { rows, metrics, hasTools, knowledgeBases, ...candidate }: RunSubject,
+): Prompt[] {
   const isScored = run.status === 'EVALUATION_RUN_SUCCESSFUL' || run.status === 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL'
   if (!isScored && run.status !== 'EVALUATION_RUN_EVALUATING_RESULTS') return []
   const model = findTextModel(candidate.model)

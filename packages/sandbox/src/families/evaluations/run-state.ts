@@ -1,5 +1,5 @@
 /** State machine of a run. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { later } from '../../shared/later.ts'
 import { listResults } from './results.ts'
 import { hasFailed, passes, scoreAll } from './score.ts'
@@ -17,12 +17,12 @@ interface Step {
   readonly from: Unfinished
 }
 
-export function plan(world: World, uuid: string, from: Unfinished = 'EVALUATION_RUN_QUEUED'): void {
-  later(world, steps[from].seconds, 'evaluations.step', { uuid, from })
+export function plan(ctx: AccountContext, uuid: string, from: Unfinished = 'EVALUATION_RUN_QUEUED'): void {
+  later(ctx, steps[from].seconds, 'evaluations.step', { uuid, from })
 }
 
-export function takeStep({ uuid, from }: Step, world: World): void {
-  const { engine, clock } = world
+export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const run = engine.find('EvaluationRun', uuid)
   if (run?.status !== from) return
   if (!engine.find('Agent', run.agent_uuid)) {
@@ -36,18 +36,18 @@ export function takeStep({ uuid, from }: Step, world: World): void {
   }
   const { to } = steps[from]
   if (to === 'EVALUATION_RUN_SUCCESSFUL') {
-    finish(world, uuid)
+    finish(ctx, uuid)
     return
   }
   engine.change('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.stamp() }) })
-  plan(world, uuid, to)
+  plan(ctx, uuid, to)
 }
 
-function finish(world: World, uuid: string): void {
-  const { engine, clock } = world
+function finish(ctx: AccountContext, uuid: string): void {
+  const { engine, clock } = ctx
   const { subject } = engine.hidden('EvaluationRun', uuid)
   const run = engine.change('EvaluationRun', uuid, { status: 'EVALUATION_RUN_SUCCESSFUL' })
-  const prompts = listResults(world, run, subject)
+  const prompts = listResults(ctx, run, subject)
   const overall = subject.metrics.map((metric) =>
     scoreAll(
       metric,

@@ -1,7 +1,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerAround, answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { agentKey, missing, readReferences } from '../agents/index.ts'
 import { readRows } from './datasets.ts'
@@ -16,18 +16,18 @@ type Run = Kinds['EvaluationRun']
 type TestCase = Kinds['EvaluationTestCase']
 type RunRequest = Operations['evaluations_runs_create']['body']
 
-export const runTestCase: Behavior<'evaluations_runs_create'> = ({ body }, world) => {
-  const { engine } = world
+export const runTestCase: Behavior<'evaluations_runs_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
   const testCase = engine.find('EvaluationTestCase', body.test_case_uuid)
   if (!testCase) throw missing('test_case_uuid', 'test case', body.test_case_uuid)
-  const agents = readAgents(world, body)
+  const agents = readAgents(ctx, body)
   if (!engine.find('EvaluationDataset', testCase.dataset_uuid)) throw missing('test_case_uuid', 'dataset', testCase.dataset_uuid)
-  const runs = agents.map((agent) => start(world, testCase, agent, body.run_name))
+  const runs = agents.map((agent) => start(ctx, testCase, agent, body.run_name))
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
 
 /** In the order they were named. @throws Failure 404, 412, 422 */
-function readAgents({ engine }: World, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
+function readAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
   const byUuid = [...new Set(uuids)].map((uuid) => {
     const agent = engine.find('Agent', uuid)
     if (!agent) throw missing('agent_uuids', 'agent', uuid)
@@ -45,11 +45,11 @@ function readAgents({ engine }: World, { agent_uuids: uuids, agent_deployment_na
   return agents
 }
 
-function start(world: World, testCase: TestCase, agent: Agent, name: string | undefined): Run {
-  const { engine, owner, clock } = world
+function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: string | undefined): Run {
+  const { engine, owner, clock } = ctx
   const { test_case_uuid: id } = testCase
   const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', id)
-  const references = readReferences(world, agentKey(agent.uuid))
+  const references = readReferences(ctx, agentKey(agent.uuid))
   const { evaluation_run_uuid: uuid } = engine.add(
     'EvaluationRun',
     {
@@ -70,56 +70,56 @@ function start(world: World, testCase: TestCase, agent: Agent, name: string | un
       created_by_user_id: String(owner.number),
       created_by_user_email: owner.email,
     },
-    { lifecycle: false, hidden: { subject: describeSubject(world, testCase, agent) } },
+    { lifecycle: false, hidden: { subject: describeSubject(ctx, testCase, agent) } },
   )
-  countRun(world, id)
-  plan(world, uuid)
+  countRun(ctx, id)
+  plan(ctx, uuid)
   return engine.change('EvaluationRun', uuid, { queued_at: clock.stamp(), started_at: undefined })
 }
 
-function describeSubject(world: World, testCase: TestCase, agent: Agent): RunSubject {
+function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent): RunSubject {
   return {
-    rows: readRows(world, testCase.dataset_uuid),
+    rows: readRows(ctx, testCase.dataset_uuid),
     metrics: testCase.metrics,
     star: testCase.star_metric,
-    ...readCandidate(world, agent),
+    ...readCandidate(ctx, agent),
   }
 }
 
 /** A run whose test case is gone is gone too. @throws Failure 404 */
-function open({ engine }: World, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
+function open({ engine }: AccountContext, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
   const run = engine.get('EvaluationRun', uuid)
   if (!engine.find('EvaluationTestCase', run.test_case_uuid)) throw notFound()
   return { subject: engine.hidden('EvaluationRun', uuid).subject, run }
 }
 
-const describe = ({ engine }: World, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
+const describe = ({ engine }: AccountContext, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
 
-export const getRun: Behavior<'evaluations_runs_get'> = ({ path }, world) => ({
-  evaluation_run: describe(world, open(world, path.evaluation_run_uuid).run),
+export const getRun: Behavior<'evaluations_runs_get'> = ({ path }, ctx) => ({
+  evaluation_run: describe(ctx, open(ctx, path.evaluation_run_uuid).run),
 })
 
-export const listResultsOfRun: Behavior<'evaluations_runs_listResults'> = (call, world) => {
-  const { subject, run } = open(world, call.path.evaluation_run_uuid)
-  return answerAround(call, listResults(world, run, subject), (prompts, paging) => ({
+export const listResultsOfRun: Behavior<'evaluations_runs_listResults'> = (call, ctx) => {
+  const { subject, run } = open(ctx, call.path.evaluation_run_uuid)
+  return answerAround(call, listResults(ctx, run, subject), (prompts, paging) => ({
     prompts: [...prompts],
     ...paging,
-    evaluation_run: describe(world, run),
+    evaluation_run: describe(ctx, run),
   }))
 }
 
-export const getResult: Behavior<'evaluations_runs_getResult'> = ({ path }, world) => {
-  const { subject, run } = open(world, path.evaluation_run_uuid)
-  const prompt = listResults(world, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
+export const getResult: Behavior<'evaluations_runs_getResult'> = ({ path }, ctx) => {
+  const { subject, run } = open(ctx, path.evaluation_run_uuid)
+  const prompt = listResults(ctx, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
   if (!prompt) throw notFound()
   return { prompt: withTrace(prompt, run, subject) }
 }
 
-export const listRunsByTestCase: Behavior<'evaluations_testCases_listRuns'> = (call, world) => {
-  const { engine } = world
+export const listRunsByTestCase: Behavior<'evaluations_testCases_listRuns'> = (call, ctx) => {
+  const { engine } = ctx
   const { test_case_uuid: id } = engine.get('EvaluationTestCase', call.path.evaluation_test_case_uuid)
   const { evaluation_test_case_version: version } = call.query
   const ofCase = { field: 'test_case_uuid', equals: id } as const
   const where = version === undefined ? [ofCase] : ([ofCase, { field: 'test_case_version', equals: version }] as const)
-  return answerValues(call, 'evaluation_runs', engine.all('EvaluationRun', { where, order: 'newest' }), (run) => describe(world, run))
+  return answerValues(call, 'evaluation_runs', engine.all('EvaluationRun', { where, order: 'newest' }), (run) => describe(ctx, run))
 }

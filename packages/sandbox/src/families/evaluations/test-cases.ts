@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { missing } from '../agents/index.ts'
@@ -17,13 +17,13 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body }, world) => {
-  const { engine, owner } = world
+export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body }, ctx) => {
+  const { engine, owner } = ctx
   const { name, description = '', metrics: uuids, star_metric: star } = body
-  const dataset = readDataset(world, body.dataset_uuid)
-  const metrics = readMetrics(world, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT')
-  const workspace = readWorkspace(world, body) ?? null
-  assertFree(world, name, workspace)
+  const dataset = readDataset(ctx, body.dataset_uuid)
+  const metrics = readMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT')
+  const workspace = readWorkspace(ctx, body) ?? null
+  assertFree(ctx, name, workspace)
   const fields = {
     name,
     description,
@@ -43,7 +43,7 @@ export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body 
 }
 
 /** @throws Failure 404, 422 */
-function readDataset({ engine }: World, uuid: string): Pick<TestCase, 'dataset_uuid' | 'dataset_name'> {
+function readDataset({ engine }: AccountContext, uuid: string): Pick<TestCase, 'dataset_uuid' | 'dataset_name'> {
   const dataset = engine.find('EvaluationDataset', uuid)
   if (!dataset) throw missing('dataset_uuid', 'dataset', uuid)
   if (dataset.dataset_type === modelDataset) throw unprocessable('dataset_uuid: the dataset is for models.')
@@ -52,7 +52,10 @@ function readDataset({ engine }: World, uuid: string): Pick<TestCase, 'dataset_u
 
 type TestCaseRequest = Operations['evaluations_testCases_create']['body']
 
-function readWorkspace({ engine }: World, { workspace_uuid: uuid, agent_workspace_name: name }: TestCaseRequest): string | undefined {
+function readWorkspace(
+  { engine }: AccountContext,
+  { workspace_uuid: uuid, agent_workspace_name: name }: TestCaseRequest,
+): string | undefined {
   if (uuid && !engine.find('AgentWorkspace', uuid)) throw missing('workspace_uuid', 'workspace', uuid)
   if (uuid || !name) return uuid || undefined
   const found = engine.findUnique('AgentWorkspace', [name])
@@ -61,7 +64,7 @@ function readWorkspace({ engine }: World, { workspace_uuid: uuid, agent_workspac
 }
 
 /** Unique within the workspace, or among those that are in none. @throws Failure 409 */
-function assertFree({ engine }: World, name: string, workspace: string | null, own?: string): void {
+function assertFree({ engine }: AccountContext, name: string, workspace: string | null, own?: string): void {
   const same = engine.all('EvaluationTestCase', { where: [{ field: 'name', equals: name }] })
   const isTaken = same.some(
     ({ test_case_uuid: uuid }) => uuid !== own && engine.hidden('EvaluationTestCase', uuid).workspace_uuid === workspace,
@@ -69,15 +72,15 @@ function assertFree({ engine }: World, name: string, workspace: string | null, o
   if (isTaken) throw conflict('name: already used by another test case of the workspace.')
 }
 
-export const getTestCase: Behavior<'evaluations_testCases_get'> = ({ path, query }, world) => {
-  const testCase = findVersion(world, path.test_case_uuid, query.evaluation_test_case_version)
-  const dataset = world.engine.find('EvaluationDataset', testCase.dataset_uuid)
+export const getTestCase: Behavior<'evaluations_testCases_get'> = ({ path, query }, ctx) => {
+  const testCase = findVersion(ctx, path.test_case_uuid, query.evaluation_test_case_version)
+  const dataset = ctx.engine.find('EvaluationDataset', testCase.dataset_uuid)
   return {
     evaluation_test_case: { ...testCase, ...(dataset && { dataset: { ...dataset, file_size: Number(dataset.file_size) } }) },
   }
 }
 
-function findVersion({ engine }: World, uuid: string, asked: number | undefined): TestCase {
+function findVersion({ engine }: AccountContext, uuid: string, asked: number | undefined): TestCase {
   const latest = engine.get('EvaluationTestCase', uuid)
   if (asked === undefined || asked === latest.version) return latest
   const found = engine.find('EvaluationTestCase', versionOf(uuid, asked))
@@ -87,16 +90,16 @@ function findVersion({ engine }: World, uuid: string, asked: number | undefined)
 
 const versionOf = (uuid: string, version: number) => ({ parent: under(keyOf('EvaluationTestCase', uuid)), id: String(version) })
 
-export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, world) => {
-  const { engine, clock, owner } = world
+export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, ctx) => {
+  const { engine, clock, owner } = ctx
   const before = engine.get('EvaluationTestCase', uuid)
   const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body
   const { workspace_uuid: workspace } = engine.hidden('EvaluationTestCase', uuid)
-  assertFree(world, name, workspace, uuid)
+  assertFree(ctx, name, workspace, uuid)
   const uuids = asked && 'metric_uuids' in asked ? asked.metric_uuids : asked
-  const metrics = uuids ? readMetrics(world, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
+  const metrics = uuids ? readMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
   const fields = {
-    ...(dataset !== undefined && readDataset(world, dataset)),
+    ...(dataset !== undefined && readDataset(ctx, dataset)),
     name,
     description,
     metrics,
@@ -115,7 +118,7 @@ export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path:
 }
 
 /** One more run of the latest version. */
-export function countRun({ engine }: World, uuid: string): void {
+export function countRun({ engine }: AccountContext, uuid: string): void {
   const { total_runs: all, latest_version_number_of_runs: latest } = engine.get('EvaluationTestCase', uuid)
   engine.change('EvaluationTestCase', uuid, { total_runs: all + 1, latest_version_number_of_runs: latest + 1 })
 }

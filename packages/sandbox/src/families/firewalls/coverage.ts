@@ -1,7 +1,7 @@
 /** Which droplets a firewall is in front of. */
 import { unprocessable } from '../../engine/failure.ts'
 import { uniqueTags } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 
 export interface Coverage {
@@ -12,29 +12,29 @@ export interface Coverage {
 type Asked = Pick<Operations['firewalls_create']['body'], 'droplet_ids' | 'tags'>
 
 /** @throws Failure 422 when a droplet or a tag does not exist */
-export function readCoverage(world: World, { droplet_ids: ids, tags }: Asked): Coverage {
-  return { droplet_ids: readDroplets(world, ids), tags: readTags(world, tags) }
+export function readCoverage(ctx: AccountContext, { droplet_ids: ids, tags }: Asked): Coverage {
+  return { droplet_ids: readDroplets(ctx, ids), tags: readTags(ctx, tags) }
 }
 
-export function readDroplets({ engine }: World, given: readonly number[] | null | undefined): number[] {
+export function readDroplets({ engine }: AccountContext, given: readonly number[] | null | undefined): number[] {
   const ids = [...new Set(given)]
   if (ids.some((id) => !engine.find('Droplet', id))) throw unprocessable('droplet does not exist')
   return ids
 }
 
 /** Unlike elsewhere a tag that is new is not made. */
-export function readTags(world: World, given: readonly string[] | null | undefined): string[] {
-  const missing = given?.find((name) => !tagExists(world, name))
+export function readTags(ctx: AccountContext, given: readonly string[] | null | undefined): string[] {
+  const missing = given?.find((name) => !tagExists(ctx, name))
   if (missing !== undefined) throw unprocessable(`tag ${missing} does not exist`)
   return uniqueTags(given ?? [])
 }
 
-export function tagExists({ engine }: World, name: string): boolean {
+export function tagExists({ engine }: AccountContext, name: string): boolean {
   return engine.find('Tag', name.toLowerCase()) !== undefined
 }
 
 /** Those named one by one and those that carry a tag now. */
-export function listCovered({ engine }: World, { droplet_ids: ids, tags }: Coverage): number[] {
+export function listCovered({ engine }: AccountContext, { droplet_ids: ids, tags }: Coverage): number[] {
   const tagged = tags.flatMap((tag) => engine.all('Droplet', { where: [{ field: 'tags[]', equals: tag, fold: true }] }))
   return [...new Set([...ids, ...tagged.map(({ id }) => id)])]
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { tagExists } from './coverage.ts'
 
@@ -31,20 +31,24 @@ const targets: { readonly [List in Target]-?: Check } = {
     refusal: 'kubernetes cluster does not exist',
     exists: ({ engine }, id) => engine.find('KubernetesCluster', id) !== undefined,
   },
-  tags: { refusal: 'tag {entry} does not exist', exists: (world, name) => tagExists(world, String(name)) },
+  tags: { refusal: 'tag {entry} does not exist', exists: (ctx, name) => tagExists(ctx, String(name)) },
 }
 
 interface Check {
   readonly refusal: string
-  readonly exists: (world: World, entry: string | number) => boolean
+  readonly exists: (ctx: AccountContext, entry: string | number) => boolean
 }
 
 /**
  * Both lists, complete and without repetitions; one that was not sent is empty. A rule to be taken away may name what is gone.
  * @throws Failure 422
  */
-export function readRules(world: World, { inbound_rules: inbound, outbound_rules: outbound }: RulesRequest, mustExist = true): Rules {
-  const judge = mustExist ? world : undefined
+export function readRules(
+  ctx: AccountContext,
+  { inbound_rules: inbound, outbound_rules: outbound }: RulesRequest,
+  mustExist = true,
+): Rules {
+  const judge = mustExist ? ctx : undefined
   const sources = (rule: InboundRequest, index: number): Inbound => ({
     ...readTraffic(rule, `inbound_rules.${index}.ports`),
     sources: readEnd(rule.sources, judge),
@@ -120,24 +124,24 @@ function readPorts(isIcmp: boolean, protocol: string, ports: string, place: stri
 }
 
 /** The lists that name something. An end without any is kept, though nothing passes it. */
-function readEnd(given: InboundRequest['sources'], world: World | undefined): End {
+function readEnd(given: InboundRequest['sources'], ctx: AccountContext | undefined): End {
   return {
-    addresses: readTargets('addresses', given.addresses, world),
-    droplet_ids: readTargets('droplet_ids', given.droplet_ids, world),
-    load_balancer_uids: readTargets('load_balancer_uids', given.load_balancer_uids, world),
-    kubernetes_ids: readTargets('kubernetes_ids', given.kubernetes_ids, world),
-    tags: readTargets('tags', given.tags, world),
+    addresses: readTargets('addresses', given.addresses, ctx),
+    droplet_ids: readTargets('droplet_ids', given.droplet_ids, ctx),
+    load_balancer_uids: readTargets('load_balancer_uids', given.load_balancer_uids, ctx),
+    kubernetes_ids: readTargets('kubernetes_ids', given.kubernetes_ids, ctx),
+    tags: readTargets('tags', given.tags, ctx),
   }
 }
 
 function readTargets<Entry extends string | number>(
   list: Target,
   given: readonly Entry[] | null | undefined,
-  world: World | undefined,
+  ctx: AccountContext | undefined,
 ): Entry[] | undefined {
   const entries = [...new Set(given)]
   const { refusal, exists } = targets[list]
-  const wrong = world && entries.find((entry) => !exists(world, entry))
+  const wrong = ctx && entries.find((entry) => !exists(ctx, entry))
   if (wrong !== undefined) throw unprocessable(refusal.replace('{entry}', String(wrong)))
   return entries.length > 0 ? entries : undefined
 }

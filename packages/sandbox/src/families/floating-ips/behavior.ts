@@ -16,8 +16,8 @@ export const floatingIps: FamilyBehavior = {
       const address = engine.show('ReservedIp', ip, engine.get('ReservedIp', ip))
       return { floating_ip: address, reserved_ip: address }
     },
-    floatingIps_create: (call, world) => {
-      const { reserved_ip, links } = create(call, world)
+    floatingIps_create: (call, ctx) => {
+      const { reserved_ip, links } = create(call, ctx)
       return { floating_ip: reserved_ip, reserved_ip, links }
     },
     floatingIps_actions_list: listActions,

@@ -2,7 +2,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { trigger } from './triggers.ts'
@@ -20,25 +20,25 @@ declare module '../../engine/kinds.ts' {
 }
 
 const namespace: KindHooks<'FunctionsNamespace'> = {
-  making: ({ body }: Call<'functions_namespaces_create'>, world) => {
+  making: ({ body }: Call<'functions_namespaces_create'>, ctx) => {
     // The schema of the one form lets anything stand where the other has its root.
     const { label, region } = 'label' in body && 'region' in body ? body : { label: body.namespace.label, region: body.namespace.Region }
     if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
-    return planNamespace(world, { label, region })
+    return planNamespace(ctx, { label, region })
   },
 }
 
 /** The one there is, else a new one. */
-const createSandbox: Behavior<'functions_sandbox_create'> = (_call, world) => {
-  const { engine } = world
+const createSandbox: Behavior<'functions_sandbox_create'> = (_call, ctx) => {
+  const { engine } = ctx
   const found = engine.all('FunctionsNamespace').find((each) => engine.hidden('FunctionsNamespace', each.namespace).isSandbox)
   if (found) return { namespace: found }
-  const { fields, id } = planNamespace(world, sandbox)
+  const { fields, id } = planNamespace(ctx, sandbox)
   return { namespace: engine.add('FunctionsNamespace', fields, { id, hidden: { isSandbox: true } }) }
 }
 
 /** @throws Failure 422 when the account has as many as it may have */
-function planNamespace({ engine, ids }: World, { label, region }: typeof sandbox) {
+function planNamespace({ engine, ids }: AccountContext, { label, region }: typeof sandbox) {
   if (engine.count('FunctionsNamespace') >= mostNamespaces)
     throw unprocessable(`The account has ${mostNamespaces} namespaces, which is as many as it may have.`)
   const fields = { label, region, uuid: ids.uuid(), api_host: `https://faas-${region}.spindrift.example`, key: ids.hex(64) }

@@ -4,7 +4,7 @@ import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { Sent } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
@@ -15,14 +15,14 @@ const [anthropic, openai] = providerKinds
 
 type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai_create'
 
-function create({ body: { name, api_key: secret } }: Call<Creation>, { engine, owner }: World, { kind, title }: ProviderKind) {
+function create({ body: { name, api_key: secret } }: Call<Creation>, { engine, owner }: AccountContext, { kind, title }: ProviderKind) {
   tryOut(secret, title)
   return engine.add(kind, { name, created_by: String(owner.number) })
 }
 
 type Update = 'genaiProviderKeys_anthropic_update' | 'genaiProviderKeys_openai_update'
 
-function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: World, { kind, title }: ProviderKind) {
+function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: AccountContext, { kind, title }: ProviderKind) {
   const key = engine.get(kind, id)
   const { name, api_key: secret } = body
   tryOut(secret, title)
@@ -42,7 +42,7 @@ const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => 
 /** Agents that use a key which was deleted go on showing it. */
 const remember =
   (kind: ProviderKind['kind']) =>
-  (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: World): void =>
+  (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
 
 // The key itself is kept nowhere.
@@ -57,10 +57,10 @@ const openaiKey: KindHooks<'OpenaiApiKey'> = {
 
 export const genaiProviderKeys: FamilyBehavior = {
   behaviors: {
-    genaiProviderKeys_anthropic_create: (call, world) => ({ api_key_info: create(call, world, anthropic) }),
-    genaiProviderKeys_anthropic_update: (call, world) => ({ api_key_info: update(call, world, anthropic) }),
-    genaiProviderKeys_openai_create: (call, world) => ({ api_key_info: withModels(create(call, world, openai)) }),
-    genaiProviderKeys_openai_update: (call, world) => ({ api_key_info: withModels(update(call, world, openai)) }),
+    genaiProviderKeys_anthropic_create: (call, ctx) => ({ api_key_info: create(call, ctx, anthropic) }),
+    genaiProviderKeys_anthropic_update: (call, ctx) => ({ api_key_info: update(call, ctx, anthropic) }),
+    genaiProviderKeys_openai_create: (call, ctx) => ({ api_key_info: withModels(create(call, ctx, openai)) }),
+    genaiProviderKeys_openai_update: (call, ctx) => ({ api_key_info: withModels(update(call, ctx, openai)) }),
   },
   kinds: { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey },
 }

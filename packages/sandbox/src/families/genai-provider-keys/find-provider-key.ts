@@ -1,5 +1,5 @@
 /** The keys of the two providers are kinds of their own; an agent may name either in one field. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -22,7 +22,7 @@ export interface FoundProviderKey {
   readonly value: Kinds['AnthropicApiKey']
 }
 
-export function findProviderKey({ engine }: World, uuid: string): FoundProviderKey | undefined {
+export function findProviderKey({ engine }: AccountContext, uuid: string): FoundProviderKey | undefined {
   for (const { kind, provider } of providerKinds) {
     const value = engine.find(kind, uuid) ?? engine.find(`deleted${kind}`, uuid)
     if (value) return { provider, value }

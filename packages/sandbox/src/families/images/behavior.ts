@@ -2,7 +2,7 @@ import { images as entries } from '../../catalog/images.ts'
 import { regions } from '../../catalog/regions.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { create, importImage, nameDistribution } from './import.ts'
@@ -23,7 +23,7 @@ declare module '../../engine/kinds.ts' {
 type Image = Kinds['Image']
 
 /** By id, or by the slug of an image of the platform. @throws Failure 404 */
-export function findImage({ engine }: World, name: string | number): Image {
+export function findImage({ engine }: AccountContext, name: string | number): Image {
   const byId = engine.find('Image', name)
   if (byId) return byId
   const [image] = engine.all('Image', { where: [{ field: 'slug', equals: String(name) }] })
@@ -55,7 +55,7 @@ const image: KindHooks<'Image'> = {
     assertOwn(value)
     if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   },
-  removed: ({ id }, _key, world) => forgetSnapshot(world, id),
+  removed: ({ id }, _key, ctx) => forgetSnapshot(ctx, id),
   // Only what is imported is made by a request for an image.
 }
 
@@ -64,12 +64,12 @@ const publicSince = '2026-02-18T08:00:00Z'
 
 export const images: FamilyBehavior = {
   behaviors: {
-    images_get: ({ path }, world) => ({ image: findImage(world, path.image_id) }),
+    images_get: ({ path }, ctx) => ({ image: findImage(ctx, path.image_id) }),
     images_create: create,
-    images_transfer: (call, world) => {
-      const own = world.engine.get('Image', call.path.image_id)
+    images_transfer: (call, ctx) => {
+      const own = ctx.engine.get('Image', call.path.image_id)
       assertOwn(own)
-      return offer(call, world, own)
+      return offer(call, ctx, own)
     },
     images_acceptTransfer: accept,
     images_cancelTransfer: cancel,

@@ -1,7 +1,7 @@
 /** Custom images: fetched, looked at, and available or not. Nothing is really fetched; the file's name says what it is. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { openRegion } from '../../shared/open-region.ts'
 
@@ -12,11 +12,11 @@ const formats = new Set(['raw', 'img', 'bin', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
 const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
 
-export const create: Behavior<'images_create'> = ({ body }, world) => {
+export const create: Behavior<'images_create'> = ({ body }, ctx) => {
   const { region, url, name, distribution, description, tags } = body
-  const { slug } = openRegion(world, region)
+  const { slug } = openRegion(ctx, region)
   if (!fetchable.has(new URL(url).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
-  const image = world.engine.add(
+  const image = ctx.engine.add(
     'Image',
     {
       slug: null,
@@ -32,7 +32,7 @@ export const create: Behavior<'images_create'> = ({ body }, world) => {
     },
     { lifecycle: false },
   )
-  schedule(world, { id: image.id, region: slug, url, status: 'pending' })
+  schedule(ctx, { id: image.id, region: slug, url, status: 'pending' })
   return { image }
 }
 
@@ -66,19 +66,19 @@ interface Step {
   readonly status: 'pending' | 'available'
 }
 
-function schedule({ store, clock, settings }: World, step: Step): void {
+function schedule({ store, clock, settings }: AccountContext, step: Step): void {
   const seconds = settings.actionSeconds ?? (step.status === 'pending' ? 2 : 20)
   store.schedule({ at: clock.now() + seconds * 1000, name: 'images.import', payload: JSON.stringify(step) })
 }
 
 /** The due handler. */
-export function importImage(step: Step, world: World): void {
-  const { engine } = world
+export function importImage(step: Step, ctx: AccountContext): void {
+  const { engine } = ctx
   const { id } = step
   if (!engine.find('Image', id)) return
   if (step.status === 'pending') {
     engine.change('Image', id, { status: 'pending' })
-    schedule(world, { ...step, status: 'available' })
+    schedule(ctx, { ...step, status: 'available' })
   } else if (isReadable(step.url)) {
     engine.change('Image', id, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(id) })
   } else {

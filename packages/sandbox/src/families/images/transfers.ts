@@ -2,7 +2,7 @@
 import { findUserByEmail, listUsers } from '../../auth/users.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { noteSnapshot } from '../../shared/snapshots.ts'
@@ -20,7 +20,11 @@ type Ends = Call<'images_acceptTransfer' | 'images_declineTransfer' | 'images_ca
 /** An image has one open offer at most. */
 const offerKey = (image: string | number): Key => ({ kind: 'image-offer', id: String(image) })
 
-export function offer({ body }: Pick<Call<'images_transfer'>, 'body'>, { platform, owner, ids }: World, { id, status }: Kinds['Image']) {
+export function offer(
+  { body }: Pick<Call<'images_transfer'>, 'body'>,
+  { platform, owner, ids }: AccountContext,
+  { id, status }: Kinds['Image'],
+) {
   if (status !== 'available') throw unprocessable(`The image is ${status}. It can be offered when it is available.`)
   if (platform.store.get(offerKey(id))?.text !== undefined) throw conflict('The image is offered to someone already.')
   // The fields of both forms may have been sent, with null in that of the other.
@@ -35,44 +39,44 @@ export function offer({ body }: Pick<Call<'images_transfer'>, 'body'>, { platfor
   return { transfer_id: made.transfer }
 }
 
-export const accept: Behavior<'images_acceptTransfer'> = (call, world) => {
-  const { from } = takeOffer(call, world)
-  if (call.body.recipient_uuid.toLowerCase() !== world.owner.uuid) throw notTheRecipient()
-  move(call.path.image_id, world.platform.worldOf(from), world)
+export const accept: Behavior<'images_acceptTransfer'> = (call, ctx) => {
+  const { from } = takeOffer(call, ctx)
+  if (call.body.recipient_uuid.toLowerCase() !== ctx.owner.uuid) throw notTheRecipient()
+  move(call.path.image_id, ctx.platform.contextFor(from), ctx)
 }
 
-export const decline: Behavior<'images_declineTransfer'> = (call, world) => {
-  takeOffer(call, world)
+export const decline: Behavior<'images_declineTransfer'> = (call, ctx) => {
+  takeOffer(call, ctx)
 }
 
-export const cancel: Behavior<'images_cancelTransfer'> = (call, world) => {
-  const { from } = openOffer(call, world)
-  if (from !== world.owner.account) throw notFound()
-  world.platform.store.delete(offerKey(call.path.image_id))
+export const cancel: Behavior<'images_cancelTransfer'> = (call, ctx) => {
+  const { from } = openOffer(call, ctx)
+  if (from !== ctx.owner.account) throw notFound()
+  ctx.platform.store.delete(offerKey(call.path.image_id))
 }
 
 /** Closes the offer for its recipient. @throws Failure 403, 404 */
-function takeOffer(call: Ends, world: World): Offer {
-  const open = openOffer(call, world)
-  if (open.to !== world.owner.uuid) throw notTheRecipient()
-  world.platform.store.delete(offerKey(call.path.image_id))
+function takeOffer(call: Ends, ctx: AccountContext): Offer {
+  const open = openOffer(call, ctx)
+  if (open.to !== ctx.owner.uuid) throw notTheRecipient()
+  ctx.platform.store.delete(offerKey(call.path.image_id))
   return open
 }
 
 /** An image that was deleted takes its offer with it. @throws Failure 404 */
-function openOffer({ path: { image_id: id }, body }: Ends, { platform }: World): Offer {
+function openOffer({ path: { image_id: id }, body }: Ends, { platform }: AccountContext): Offer {
   const text = platform.store.get(offerKey(id))?.text
   // Only `offer` writes it.
   const open = text === undefined ? undefined : (JSON.parse(text) as Offer)
   if (!open || open.transfer !== body.transfer_id) throw notFound()
-  platform.worldOf(open.from).engine.get('Image', id)
+  platform.contextFor(open.from).engine.get('Image', id)
   return open
 }
 
 const notTheRecipient = () => new Failure(403, 'This image was offered to another account.')
 
 /** Numbers of images are given out once for all accounts, so it keeps its own. Tags stay behind. */
-function move(id: string | number, from: World, to: World): void {
+function move(id: string | number, from: AccountContext, to: AccountContext): void {
   const image = from.engine.get('Image', id)
   const { dropletId } = from.engine.hidden('Image', id)
   from.engine.remove('Image', id)

@@ -7,26 +7,26 @@ import { databaseStatus, listSources } from '../knowledge-bases/index.ts'
 import { describeJob } from './describe-job.ts'
 import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './run-job.ts'
 
-const create: Behavior<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, world) => {
-  const base = world.engine.find('KnowledgeBase', uuid)
+const create: Behavior<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
+  const base = ctx.engine.find('KnowledgeBase', uuid)
   if (!base) throw missing('knowledge_base_uuid', 'knowledge base', uuid)
-  const all = listSources(world, uuid)
+  const all = listSources(ctx, uuid)
   const chosen = [...new Set(asked)].map((id) => {
     const source = all.find((each) => each.uuid === id)
     if (!source) throw missing('data_source_uuids', 'data source of this knowledge base', id)
     return source
   })
-  if (findRunning(world, uuid)) throw conflict('Another indexing job of this knowledge base runs. Wait for its end or cancel it.')
-  const status = databaseStatus(world, base)
+  if (findRunning(ctx, uuid)) throw conflict('Another indexing job of this knowledge base runs. Wait for its end or cancel it.')
+  const status = databaseStatus(ctx, base)
   if (status !== 'ONLINE') throw preconditionFailed(`The database of the knowledge base is not online, but ${status}.`)
-  return { job: describeJob(world, startJob(world, uuid, chosen.length > 0 ? chosen : all)) }
+  return { job: describeJob(ctx, startJob(ctx, uuid, chosen.length > 0 ? chosen : all)) }
 }
 
-const cancel: Behavior<'indexingJobs_cancel'> = ({ path: { uuid } }, world) => {
-  const { engine } = world
+const cancel: Behavior<'indexingJobs_cancel'> = ({ path: { uuid } }, ctx) => {
+  const { engine } = ctx
   if (hasEnded(engine.get('IndexingJob', uuid))) throw conflict('The job has ended already.')
-  cancelJob(world, uuid)
-  return { job: describeJob(world, engine.get('IndexingJob', uuid)) }
+  cancelJob(ctx, uuid)
+  return { job: describeJob(ctx, engine.get('IndexingJob', uuid)) }
 }
 
 const reportSeconds = 900
@@ -47,7 +47,7 @@ export const indexingJobs: FamilyBehavior = {
   },
   kinds: {
     IndexingJob: {
-      show: (job, _key, world) => describeJob(world, job),
+      show: (job, _key, ctx) => describeJob(ctx, job),
       related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
     },
     IndexedDataSource: { order: 'oldest' },

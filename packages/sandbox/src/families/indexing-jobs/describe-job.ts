@@ -1,6 +1,6 @@
 /** Jobs with what they did with each source. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 
@@ -9,12 +9,12 @@ export type Indexed = Kinds['IndexedDataSource']
 
 export const indexedAt = (job: string, source: string) => ({ parent: under(keyOf('IndexingJob', job)), id: source })
 
-export function listIndexed({ engine }: World, job: string): Indexed[] {
+export function listIndexed({ engine }: AccountContext, job: string): Indexed[] {
   return engine.all('IndexedDataSource', { parent: under(keyOf('IndexingJob', job)) })
 }
 
 /** What the newest job that began did with the source. */
-export function findLastIndexed({ engine }: World, source: string): Indexed | undefined {
+export function findLastIndexed({ engine }: AccountContext, source: string): Indexed | undefined {
   const where = [{ field: 'data_source_uuids[]', equals: source }] as const
   for (const { uuid } of engine.all('IndexingJob', { where, order: 'newest' })) {
     const found = engine.find('IndexedDataSource', indexedAt(uuid, source))
@@ -23,4 +23,4 @@ export function findLastIndexed({ engine }: World, source: string): Indexed | un
   return undefined
 }
 
-export const describeJob = (world: World, job: Job): Job => ({ ...job, data_source_jobs: listIndexed(world, job.uuid) })
+export const describeJob = (ctx: AccountContext, job: Job): Job => ({ ...job, data_source_jobs: listIndexed(ctx, job.uuid) })

@@ -1,5 +1,5 @@
 /** State machine of an indexing job. All its sources are read together, and counted when the job ends. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { later } from '../../shared/later.ts'
 import { type DataSource, sourceAt } from '../knowledge-bases/index.ts'
 import { type Indexed, indexedAt, type Job, listIndexed } from './describe-job.ts'
@@ -11,7 +11,7 @@ const bytesOfToken = 8
 
 const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
 
-export function findRunning({ engine }: World, base: string): Job | undefined {
+export function findRunning({ engine }: AccountContext, base: string): Job | undefined {
   // Where one runs no other begins, so it can only be the newest.
   const found = engine.newest('IndexingJob', { where: [{ field: 'knowledge_base_uuid', equals: base }] })
   return found && !hasEnded(found) ? found : undefined
@@ -25,8 +25,8 @@ interface JobDue {
   readonly uuid: string
 }
 
-export function startJob(world: World, base: string, sources: readonly DataSource[]): Job {
-  const { engine } = world
+export function startJob(ctx: AccountContext, base: string, sources: readonly DataSource[]): Job {
+  const { engine } = ctx
   const fields = {
     knowledge_base_uuid: base,
     phase: 'BATCH_JOB_PHASE_PENDING',
@@ -38,12 +38,12 @@ export function startJob(world: World, base: string, sources: readonly DataSourc
     is_report_available: false,
   } as const
   const { uuid } = engine.add('IndexingJob', fields, { lifecycle: false })
-  later(world, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies JobDue)
+  later(ctx, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies JobDue)
   return engine.change('IndexingJob', uuid, { started_at: undefined })
 }
 
-export function beginJob({ uuid }: JobDue, world: World): void {
-  const { engine, clock } = world
+export function beginJob({ uuid }: JobDue, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_PENDING') return
   const stamp = clock.stamp()
@@ -61,7 +61,7 @@ export function beginJob({ uuid }: JobDue, world: World): void {
     engine.add('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
     engine.change('IndexedDataSource', { parent, id }, { started_at: stamp })
   }
-  later(world, secondsToRead, 'indexingJobs.finish', { uuid } satisfies JobDue)
+  later(ctx, secondsToRead, 'indexingJobs.finish', { uuid } satisfies JobDue)
 }
 
 interface SourceMeasure {
@@ -89,13 +89,13 @@ function countItems({ items, bytes }: SourceMeasure, indexed: number, skipped = 
   }
 }
 
-export function finishJob({ uuid }: JobDue, world: World): void {
-  const { engine, clock } = world
+export function finishJob({ uuid }: JobDue, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_IN_PROGRESS') return
   const stamp = clock.stamp()
   let tokens = 0
-  const indexed = listIndexed(world, uuid)
+  const indexed = listIndexed(ctx, uuid)
   for (const { data_source_uuid: id } of indexed) {
     const at = sourceAt(job.knowledge_base_uuid, id)
     const source = engine.find('KnowledgeBaseDataSource', at)
@@ -121,10 +121,10 @@ export function finishJob({ uuid }: JobDue, world: World): void {
 }
 
 /** Nothing that a cancelled job has read stays. */
-export function cancelJob(world: World, job: string): void {
-  const { engine, clock } = world
+export function cancelJob(ctx: AccountContext, job: string): void {
+  const { engine, clock } = ctx
   const stamp = clock.stamp()
-  for (const { data_source_uuid: source } of listIndexed(world, job))
+  for (const { data_source_uuid: source } of listIndexed(ctx, job))
     engine.change('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
   engine.change('IndexingJob', job, {
     status: 'INDEX_JOB_STATUS_CANCELLED',

@@ -1,7 +1,7 @@
 /** Jobs that start by themselves. One schedule for each knowledge base; the store refuses a second. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -12,16 +12,16 @@ type Schedule = Kinds['IndexingSchedule']
 
 const day = 86_400_000
 
-const create: Behavior<'indexingSchedules_create'> = ({ body: { knowledge_base_uuid, days, time } }, world) => {
-  const { engine } = world
+const create: Behavior<'indexingSchedules_create'> = ({ body: { knowledge_base_uuid, days, time } }, ctx) => {
+  const { engine } = ctx
   if (!engine.find('KnowledgeBase', knowledge_base_uuid)) throw missing('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
-  if (findSchedule(world, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
+  if (findSchedule(ctx, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
   const sorted = days.toSorted((a, b) => a - b)
-  return { indexing_info: planNext(world, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
+  return { indexing_info: planNext(ctx, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
 }
 
-const get: Behavior<'indexingSchedules_getByKnowledgeBase'> = ({ path }, world) => {
-  const schedule = findSchedule(world, world.engine.get('KnowledgeBase', path.knowledge_base_uuid).uuid)
+const get: Behavior<'indexingSchedules_getByKnowledgeBase'> = ({ path }, ctx) => {
+  const schedule = findSchedule(ctx, ctx.engine.get('KnowledgeBase', path.knowledge_base_uuid).uuid)
   if (!schedule) throw notFound()
   return { indexing_info: schedule }
 }
@@ -32,7 +32,7 @@ function show(schedule: Schedule): Schedule {
   return deleted_at === undefined ? schedule : { ...rest, is_active: false, updated_at: deleted_at, deleted_at }
 }
 
-function planNext({ engine, store, clock }: World, { uuid, days, time }: Schedule): Schedule {
+function planNext({ engine, store, clock }: AccountContext, { uuid, days, time }: Schedule): Schedule {
   const at = findNext(days, time, clock.now())
   store.schedule({ at, name: 'indexingSchedules.run', payload: JSON.stringify({ uuid }) })
   return engine.change('IndexingSchedule', uuid, { next_run_at: `${new Date(at).toISOString().slice(0, 19)}Z` })
@@ -50,17 +50,17 @@ function findNext(days: readonly number[], time: string, now: number): number {
 }
 
 /** When a job still runs, or the database cannot take one, this time is skipped. */
-function run({ uuid }: { readonly uuid: string }, world: World): void {
-  const { engine, clock } = world
+function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const schedule = engine.find('IndexingSchedule', uuid)
   if (!schedule) return
   const { knowledge_base_uuid: id } = schedule
   const base = engine.find('KnowledgeBase', id)
-  if (base && !findRunning(world, id) && databaseStatus(world, base) === 'ONLINE') {
-    startJob(world, id, listSources(world, id))
+  if (base && !findRunning(ctx, id) && databaseStatus(ctx, base) === 'ONLINE') {
+    startJob(ctx, id, listSources(ctx, id))
     engine.change('IndexingSchedule', uuid, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
   }
-  planNext(world, schedule)
+  planNext(ctx, schedule)
 }
 
 export const indexingSchedules: FamilyBehavior = {

@@ -3,7 +3,7 @@ import { findModelById, findModelByUuid } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
 import { detachFromAgents, missing } from '../agents/index.ts'
@@ -17,10 +17,10 @@ import { readSource } from './read-source.ts'
 /** How often it is looked whether the database is ready. */
 const patience = 5
 
-const create: Behavior<'knowledgeBases_create'> = ({ body }, world) => {
-  const { engine, store, clock, owner } = world
+const create: Behavior<'knowledgeBases_create'> = ({ body }, ctx) => {
+  const { engine, store, clock, owner } = ctx
   const { name, project_id, region, embedding_model_uuid: embeddingModel, reranking_config, tags } = body
-  checkProject(world, project_id)
+  checkProject(ctx, project_id)
   const model = findModelByUuid(embeddingModel)
   if (!model) throw missing('embedding_model_uuid', 'model', embeddingModel)
   if (!model.uses.includes('MODEL_USECASE_KNOWLEDGEBASE')) throw unprocessable(`embedding_model_uuid: ${model.name} does not make vectors.`)
@@ -30,7 +30,7 @@ const create: Behavior<'knowledgeBases_create'> = ({ body }, world) => {
   const sources = (body.datasources ?? []).map((source, index) =>
     readSource(source, { isInitial: true, embeddingModel, at: `datasources.${index}.` }),
   )
-  if (body.database_id) checkDatabase(world, body.database_id)
+  if (body.database_id) checkDatabase(ctx, body.database_id)
   const { uuid } = engine.add('KnowledgeBase', {
     database_id: body.database_id ?? '',
     is_public: false,
@@ -42,29 +42,29 @@ const create: Behavior<'knowledgeBases_create'> = ({ body }, world) => {
     tags: tags ?? [],
     user_id: String(owner.number),
   })
-  const knowledge_base = engine.change('KnowledgeBase', uuid, { database_id: body.database_id || makeDatabase(world, body) })
-  for (const source of sources) addSource(world, uuid, source)
+  const knowledge_base = engine.change('KnowledgeBase', uuid, { database_id: body.database_id || makeDatabase(ctx, body) })
+  for (const source of sources) addSource(ctx, uuid, source)
   if (sources.length > 0) store.schedule({ at: clock.now(), name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
   return { knowledge_base }
 }
 
 /** The first job, as soon as the database is ready. */
-function startFirstJob({ uuid }: { readonly uuid: string }, world: World): void {
-  const { engine, store, clock } = world
+function startFirstJob({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
+  const { engine, store, clock } = ctx
   const base = engine.find('KnowledgeBase', uuid)
-  if (!base || findLastJob(world, uuid)) return
-  const status = databaseStatus(world, base)
-  if (status === 'ONLINE') startJob(world, uuid, listSources(world, uuid))
+  if (!base || findLastJob(ctx, uuid)) return
+  const status = databaseStatus(ctx, base)
+  if (status === 'ONLINE') startJob(ctx, uuid, listSources(ctx, uuid))
   else if (status !== 'DECOMMISSIONED')
     store.schedule({ at: clock.now() + patience * 1000, name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
 }
 
-const update: Behavior<'knowledgeBases_update'> = ({ path, body }, world) => {
-  const { engine } = world
+const update: Behavior<'knowledgeBases_update'> = ({ path, body }, ctx) => {
+  const { engine } = ctx
   const { uuid, database_id: before } = engine.get('KnowledgeBase', path.uuid)
   const { name, project_id: project, database_id: database, tags } = body
-  if (project) checkProject(world, project)
-  if (database) checkDatabase(world, database)
+  if (project) checkProject(ctx, project)
+  if (database) checkDatabase(ctx, database)
   const reranking = readReranking(body.reranking_config)
   engine.update('KnowledgeBase', uuid, {
     // The Go client sends all of it, and empty what shall stay.
@@ -76,20 +76,20 @@ const update: Behavior<'knowledgeBases_update'> = ({ path, body }, world) => {
   if (reranking) engine.change('KnowledgeBase', uuid, { reranking_config: reranking })
   // What was indexed does not move to another database.
   if (database && database !== before)
-    for (const source of listSources(world, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
+    for (const source of listSources(ctx, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
   return { knowledge_base: engine.show('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
 }
 
 /** What filled it ends, and no agent looks anything up in it any more. */
-function clearAway(world: World, uuid: string): void {
-  const running = findRunning(world, uuid)
-  if (running) cancelJob(world, running.uuid)
-  const schedule = findSchedule(world, uuid)
-  if (schedule) world.engine.remove('IndexingSchedule', schedule.uuid)
-  detachFromAgents(world, uuid)
+function clearAway(ctx: AccountContext, uuid: string): void {
+  const running = findRunning(ctx, uuid)
+  if (running) cancelJob(ctx, running.uuid)
+  const schedule = findSchedule(ctx, uuid)
+  if (schedule) ctx.engine.remove('IndexingSchedule', schedule.uuid)
+  detachFromAgents(ctx, uuid)
 }
 
-function checkProject({ engine }: World, id: string): void {
+function checkProject({ engine }: AccountContext, id: string): void {
   if (!engine.find('Project', id)) throw missing('project_id', 'project', id)
 }
 
@@ -114,12 +114,12 @@ export const knowledgeBases: FamilyBehavior = {
   },
   kinds: {
     KnowledgeBase: {
-      show: (base, _key, world) => {
-        const job = findLastJob(world, base.uuid)
+      show: (base, _key, ctx) => {
+        const job = findLastJob(ctx, base.uuid)
         return { ...base, ...(job && { last_indexing_job: job }) }
       },
-      beside: { knowledgeBases_get: (base, _key, world) => ({ database_status: databaseStatus(world, base) }) },
-      removing: (_, { id }, world) => clearAway(world, id),
+      beside: { knowledgeBases_get: (base, _key, ctx) => ({ database_status: databaseStatus(ctx, base) }) },
+      removing: (_, { id }, ctx) => clearAway(ctx, id),
     },
     KnowledgeBaseDataSource: dataSource,
   },

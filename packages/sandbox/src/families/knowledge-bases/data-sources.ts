@@ -2,7 +2,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
 import { type DataSource, sourceAt } from './open-knowledge-base.ts'
@@ -15,13 +15,13 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export function addSource({ engine }: World, base: string, fields: CreateInput<'KnowledgeBaseDataSource'>): DataSource {
+export function addSource({ engine }: AccountContext, base: string, fields: CreateInput<'KnowledgeBaseDataSource'>): DataSource {
   return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { isIndexed: false } })
 }
 
-export const createDataSource: Behavior<'knowledgeBases_dataSources_create'> = ({ path, body }, world) => {
-  const { uuid, embedding_model_uuid: embeddingModel } = world.engine.get('KnowledgeBase', path.knowledge_base_uuid)
-  return { knowledge_base_data_source: addSource(world, uuid, readSource(body, { isInitial: false, embeddingModel })) }
+export const createDataSource: Behavior<'knowledgeBases_dataSources_create'> = ({ path, body }, ctx) => {
+  const { uuid, embedding_model_uuid: embeddingModel } = ctx.engine.get('KnowledgeBase', path.knowledge_base_uuid)
+  return { knowledge_base_data_source: addSource(ctx, uuid, readSource(body, { isInitial: false, embeddingModel })) }
 }
 
 export const updateDataSource: Behavior<'knowledgeBases_dataSources_update'> = ({ path, body }, { engine }) => {
@@ -40,12 +40,12 @@ export const updateDataSource: Behavior<'knowledgeBases_dataSources_update'> = (
 
 export const dataSource: KindHooks<'KnowledgeBaseDataSource'> = {
   order: 'oldest',
-  show: (source, _key, world) => {
-    const last = findLastIndexed(world, source.uuid)
+  show: (source, _key, ctx) => {
+    const last = findLastIndexed(ctx, source.uuid)
     return { ...source, ...(last && { last_datasource_indexing_job: last }) }
   },
-  removing: ({ uuid }, { parent }, world) => {
-    if (findRunning(world, parentKey(parent)?.id ?? '')?.data_source_uuids.includes(uuid))
+  removing: ({ uuid }, { parent }, ctx) => {
+    if (findRunning(ctx, parentKey(parent)?.id ?? '')?.data_source_uuids.includes(uuid))
       throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
   },
 }

@@ -1,13 +1,13 @@
 /** The OpenSearch cluster of a knowledge base: one that is named, or one that is made for it as anybody would make one. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { makeCluster } from '../databases/index.ts'
 
 /** @throws Failure 404, 422 */
-export function checkDatabase({ engine }: World, id: string): void {
+export function checkDatabase({ engine }: AccountContext, id: string): void {
   const cluster = engine.find('DatabaseCluster', id)
   if (!cluster) throw missing('database_id', 'database cluster', id)
   if (cluster.engine !== 'opensearch') throw unprocessable('database_id: the cluster is not OpenSearch.')
@@ -23,20 +23,20 @@ const plans: readonly Wanted['size'][] = [
 ]
 
 /** Gives back its id. @throws Failure 404, 422 */
-export function makeDatabase(world: World, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
-  const { slug } = world.engine.get('Region', region)
-  if (vpc) checkVpc(world, vpc, slug)
+export function makeDatabase(ctx: AccountContext, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
+  const { slug } = ctx.engine.get('Region', region)
+  if (vpc) checkVpc(ctx, vpc, slug)
   const [layout] = databaseEngines.find(({ base }) => base === 'opensearch')?.layouts ?? []
   if (!layout) throw new Error('The catalog offers no OpenSearch.')
   const { sizes, num_nodes } = layout
   const size = sizes[Math.min(Math.max(plans.indexOf(plan), 0), sizes.length - 1)]
   if (size === undefined) throw new Error('The catalog has no size for OpenSearch.')
-  const name = `genai-os-${world.ids.hex(8)}`
+  const name = `genai-os-${ctx.ids.hex(8)}`
   const network = vpc ? { private_network_uuid: vpc } : {}
-  return makeCluster(world, { name, engine: 'opensearch', num_nodes, size, region: slug, project_id, ...network }).id
+  return makeCluster(ctx, { name, engine: 'opensearch', num_nodes, size, region: slug, project_id, ...network }).id
 }
 
-function checkVpc({ engine }: World, id: string, region: string): void {
+function checkVpc({ engine }: AccountContext, id: string, region: string): void {
   const vpc = engine.find('Vpc', id)
   if (!vpc) throw missing('vpc_uuid', 'VPC', id)
   if (vpc.region !== region) throw unprocessable(`vpc_uuid: the VPC is in ${vpc.region} and not in ${region}.`)

@@ -1,6 +1,6 @@
 /** What belongs to a knowledge base and what it stands on. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 
@@ -11,22 +11,22 @@ export function sourceAt(base: string, id: string) {
   return { parent: under(keyOf('KnowledgeBase', base)), id }
 }
 
-export function listSources({ engine }: World, base: string): DataSource[] {
+export function listSources({ engine }: AccountContext, base: string): DataSource[] {
   return engine.all('KnowledgeBaseDataSource', { parent: under(keyOf('KnowledgeBase', base)) })
 }
 
 /** Jobs live by themselves because they are listed over all knowledge bases. */
-export function findLastJob({ engine }: World, base: string): Kinds['IndexingJob'] | undefined {
+export function findLastJob({ engine }: AccountContext, base: string): Kinds['IndexingJob'] | undefined {
   const where = [{ field: 'knowledge_base_uuid', equals: base }] as const
   return engine.newest('IndexingJob', { where })
 }
 
-export function findSchedule({ engine }: World, base: string): Kinds['IndexingSchedule'] | undefined {
+export function findSchedule({ engine }: AccountContext, base: string): Kinds['IndexingSchedule'] | undefined {
   return engine.findUnique('IndexingSchedule', [base])
 }
 
 /** In capitals, the word of the cluster. One that was deleted meanwhile serves no more. */
-export function databaseStatus({ engine }: World, { database_id: id }: Kinds['KnowledgeBase']) {
+export function databaseStatus({ engine }: AccountContext, { database_id: id }: Kinds['KnowledgeBase']) {
   const status = engine.find('DatabaseCluster', id)?.status ?? 'decommissioned'
   // The checker does not follow what toUpperCase does.
   return status.toUpperCase() as Operations['knowledgeBases_get']['reply']['database_status']

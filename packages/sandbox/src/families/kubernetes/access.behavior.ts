@@ -3,7 +3,7 @@ import { clusterAuthority } from '../../catalog/cluster-authority.ts'
 import { answerMedia } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type Cluster, getCluster, openCluster, waitFor } from './clusters.ts'
 import { writeKubeconfig } from './write-kubeconfig.ts'
@@ -12,44 +12,44 @@ const mostSeconds = 7 * 24 * 3600
 
 const authority = Buffer.from(clusterAuthority).toString('base64')
 
-const getKubeconfig: Behavior<'kubernetes_clusters_getKubeconfig'> = ({ path, query }, world) => {
-  const cluster = openReady(path.cluster_id, world)
+const getKubeconfig: Behavior<'kubernetes_clusters_getKubeconfig'> = ({ path, query }, ctx) => {
+  const cluster = openReady(path.cluster_id, ctx)
   const { sso } = cluster
-  if (query.type !== 'sso') return answerMedia('application/yaml', writeKubeconfig(cluster, authority, { token: makeToken(world) }))
+  if (query.type !== 'sso') return answerMedia('application/yaml', writeKubeconfig(cluster, authority, { token: makeToken(ctx) }))
   if (!sso?.enabled) throw unprocessable('type: single sign-on is not set up for this cluster.')
   const user = { issuer: `${sso.issuer_url}`, client: `${sso.client_id}` }
   return answerMedia('application/yaml', writeKubeconfig(cluster, authority, user))
 }
 
-const getCredentials: Behavior<'kubernetes_clusters_getCredentials'> = ({ path, query }, world) => {
-  const { endpoint } = openReady(path.cluster_id, world)
+const getCredentials: Behavior<'kubernetes_clusters_getCredentials'> = ({ path, query }, ctx) => {
+  const { endpoint } = openReady(path.cluster_id, ctx)
   const seconds = Math.min(query.expiry_seconds || mostSeconds, mostSeconds)
-  const expires = new Date(world.clock.now() + seconds * 1000)
+  const expires = new Date(ctx.clock.now() + seconds * 1000)
   return {
     server: endpoint,
     certificate_authority_data: authority,
     client_certificate_data: null,
     client_key_data: null,
-    token: makeToken(world),
+    token: makeToken(ctx),
     expires_at: `${expires.toISOString().slice(0, 19)}Z`,
   }
 }
 
-const getUser: Behavior<'kubernetes_clusters_getUser'> = (call, world) => {
-  openCluster(call, world)
-  const [account] = world.engine.all('Account')
+const getUser: Behavior<'kubernetes_clusters_getUser'> = (call, ctx) => {
+  openCluster(call, ctx)
+  const [account] = ctx.engine.all('Account')
   const user = { username: account?.email ?? '', groups: ['spindrift:authenticated', 'spindrift:cluster-admins'] }
   return { kubernetes_cluster_user: user }
 }
 
 /** @throws Failure 412 before the control plane has an address */
-function openReady(id: string, world: World): Cluster {
-  const cluster = getCluster(world, id)
+function openReady(id: string, ctx: AccountContext): Cluster {
+  const cluster = getCluster(ctx, id)
   if (cluster.endpoint === '') throw preconditionFailed(waitFor(cluster.status.state))
   return cluster
 }
 
-const makeToken = ({ ids }: World): string => `dop_v1_${ids.hex(64)}`
+const makeToken = ({ ids }: AccountContext): string => `dop_v1_${ids.hex(64)}`
 
 export const kubernetesAccess: FamilyBehavior = {
   behaviors: {

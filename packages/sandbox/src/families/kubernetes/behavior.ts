@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { withoutTag } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { kubernetesAccess } from './access.behavior.ts'
@@ -58,17 +58,17 @@ const unset = {
   coredns_autoscaler: off,
 }
 
-const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
-  const { engine } = world
+const create: Behavior<'kubernetes_clusters_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
   const { name, region } = body
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
   const version = findVersion(body.version)
   if (!version) throw unprocessable(refuseVersion(body))
-  assertNameFree(world, name)
-  const vpc = body.vpc_uuid ? readVpc(world, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(world, region)
+  assertNameFree(ctx, name)
+  const vpc = body.vpc_uuid ? readVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
   const subnets = readSubnets(body, vpc.ip_range)
   const id = engine.newId('KubernetesCluster')
-  const pools = readPools(world, { id, region }, body.node_pools)
+  const pools = readPools(ctx, { id, region }, body.node_pools)
   engine.add(
     'KubernetesCluster',
     {
@@ -80,40 +80,40 @@ const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
       region,
       version: version.slug,
       vpc_uuid: vpc.id,
-      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(world, vpc.id),
+      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(ctx, vpc.id),
       tags: withTags(clusterTags(id), body.tags),
       isolated_workers: body.isolated_workers ?? false,
       status: { state: 'provisioning', message: '' },
     },
     { id },
   )
-  const node_pools = pools.map((pool) => addNodes(world, id, pool, pool.count, secondsToRun - secondsToJoin))
+  const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToRun - secondsToJoin))
   const cluster = engine.change('KubernetesCluster', id, { node_pools })
-  later(world, secondsToRun, 'kubernetes.run', { id } satisfies DueOf)
+  later(ctx, secondsToRun, 'kubernetes.run', { id } satisfies DueOf)
   return { kubernetes_cluster: cluster }
 }
 
 /** @throws Failure 422 */
-function readPools(world: World, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
-  const pools = asked.map((pool, at) => readPool(world, cluster, pool, at))
+function readPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
+  const pools = asked.map((pool, at) => readPool(ctx, cluster, pool, at))
   const names = pools.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)
   assertRoom(
-    world,
+    ctx,
     pools.reduce((sum, { count }) => sum + count, 0),
   )
-  assertGrowth(world, pools)
+  assertGrowth(ctx, pools)
   return pools
 }
 
 /** The control plane answers now. */
-function run({ id }: DueOf, world: World): void {
-  const cluster = findCluster(world, id)
+function run({ id }: DueOf, ctx: AccountContext): void {
+  const cluster = findCluster(ctx, id)
   if (cluster?.status.state !== 'provisioning') return
-  saveCluster(world, id, {
+  saveCluster(ctx, id, {
     status: { state: 'running', message: '' },
-    ipv4: cluster.ha ? '' : world.ids.ipv4(),
+    ipv4: cluster.ha ? '' : ctx.ids.ipv4(),
     endpoint: `https://${id}.k8s.spindrift.example`,
   })
 }
@@ -125,25 +125,25 @@ function refuseVersion(body: NewCluster): string {
   return `failed to test requested version slug "${body.version}" for ${feature} feature: invalid version slug`
 }
 
-const update: Behavior<'kubernetes_clusters_update'> = (call, world) => {
-  const cluster = openCluster(call, world)
+const update: Behavior<'kubernetes_clusters_update'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
   const { body } = call
   assertRunning(cluster)
   const { name = cluster.name, tags } = body
-  if (name !== cluster.name) assertNameFree(world, name)
+  if (name !== cluster.name) assertNameFree(ctx, name)
   if (body.ha === false && cluster.ha) throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
-  const saved = saveCluster(world, cluster.id, {
+  const saved = saveCluster(ctx, cluster.id, {
     ...readSettings(body, cluster),
     name,
     ...(body.ha && { ipv4: '' }),
     ...(tags !== undefined && { tags: withTags(clusterTags(cluster.id), tags) }),
   })
-  if (tags !== undefined) tagMachines(world, saved)
+  if (tags !== undefined) tagMachines(ctx, saved)
   return { kubernetes_cluster: saved }
 }
 
 /** @throws Failure 422 */
-function assertNameFree({ engine }: World, name: string): void {
+function assertNameFree({ engine }: AccountContext, name: string): void {
   if (engine.findUnique('KubernetesCluster', [name])) throw unprocessable('a cluster with this name already exists')
 }
 
@@ -151,7 +151,7 @@ const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
 /** Without the platform's own tags, and without the subnet that the VPC has by itself. */
 /** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
-function forgetTag({ engine }: World, gone: string): void {
+function forgetTag({ engine }: AccountContext, gone: string): void {
   if (!isOwn(gone)) return
   for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
     const tags = withoutTag(names, gone)
@@ -167,11 +167,11 @@ const own: FamilyBehavior = {
   kinds: {
     KubernetesCluster: {
       // The droplets of its nodes go with it. What was made from inside it stays.
-      removed: ({ node_pools: pools }, _key, world) => {
-        for (const { nodes } of pools) destroyMachines(world, nodes)
+      removed: ({ node_pools: pools }, _key, ctx) => {
+        for (const { nodes } of pools) destroyMachines(ctx, nodes)
       },
     },
-    Tag: { removed: ({ name }, _key, world) => forgetTag(world, name) },
+    Tag: { removed: ({ name }, _key, ctx) => forgetTag(ctx, name) },
   },
   due: {
     'kubernetes.run': run,

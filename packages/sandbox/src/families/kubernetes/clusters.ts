@@ -3,7 +3,7 @@ import type { Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import { uniqueTags } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
 export type Cluster = Kinds['KubernetesCluster']
@@ -26,26 +26,26 @@ declare module '../../engine/kinds.ts' {
 type Message = ReplyOf<'kubernetes_clusters_listStatusMessages'>['messages'][number]
 
 /** @throws Failure 404 */
-export const getCluster = ({ engine }: World, id: string): Cluster => engine.get('KubernetesCluster', id)
+export const getCluster = ({ engine }: AccountContext, id: string): Cluster => engine.get('KubernetesCluster', id)
 
-export const findCluster = ({ engine }: World, id: string): Cluster | undefined => engine.find('KubernetesCluster', id)
+export const findCluster = ({ engine }: AccountContext, id: string): Cluster | undefined => engine.find('KubernetesCluster', id)
 
-export const openCluster = ({ path }: Pick<Call<'kubernetes_clusters_get'>, 'path'>, world: World): Cluster =>
-  getCluster(world, path.cluster_id)
+export const openCluster = ({ path }: Pick<Call<'kubernetes_clusters_get'>, 'path'>, ctx: AccountContext): Cluster =>
+  getCluster(ctx, path.cluster_id)
 
-export function saveCluster({ engine, clock }: World, id: string, fields: Changes<Cluster>): Cluster {
+export function saveCluster({ engine, clock }: AccountContext, id: string, fields: Changes<Cluster>): Cluster {
   return engine.change('KubernetesCluster', id, { ...fields, updated_at: clock.stamp() })
 }
 
 /** Puts the pool where the one with its id was, or at the end. */
-export function savePool(world: World, clusterId: string, pool: ClusterPool): void {
-  const { node_pools: pools } = getCluster(world, clusterId)
+export function savePool(ctx: AccountContext, clusterId: string, pool: ClusterPool): void {
+  const { node_pools: pools } = getCluster(ctx, clusterId)
   const isNew = pools.every(({ id }) => id !== pool.id)
-  saveCluster(world, clusterId, { node_pools: isNew ? [...pools, pool] : pools.map((each) => (each.id === pool.id ? pool : each)) })
+  saveCluster(ctx, clusterId, { node_pools: isNew ? [...pools, pool] : pools.map((each) => (each.id === pool.id ? pool : each)) })
 }
 
-export function findPool(world: World, clusterId: string, poolId: string): ClusterPool | undefined {
-  return findCluster(world, clusterId)?.node_pools.find(({ id }) => id === poolId)
+export function findPool(ctx: AccountContext, clusterId: string, poolId: string): ClusterPool | undefined {
+  return findCluster(ctx, clusterId)?.node_pools.find(({ id }) => id === poolId)
 }
 
 /** @throws Failure 409 */
@@ -72,7 +72,7 @@ export function withTags(own: readonly string[], asked: readonly string[] | null
 const most = 100
 
 /** The same thing is said once, with the time it was last noticed. */
-export function noteMessage({ engine, clock }: World, cluster: string, message: string): void {
+export function noteMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
   const { messages = [] } = engine.hidden('KubernetesCluster', cluster)
   const others = messages.filter((each) => each.message !== message)
   engine.hide('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, most) })

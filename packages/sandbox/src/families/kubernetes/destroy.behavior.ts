@@ -1,7 +1,7 @@
 /** Deleting a cluster together with what was made from inside it: whatever carries its tag. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { openCluster } from './clusters.ts'
@@ -14,7 +14,7 @@ interface Named {
 type List = 'load_balancers' | 'volumes' | 'volume_snapshots'
 type Associated = Readonly<Record<List, Named[]>>
 
-function findAssociated({ engine }: World, cluster: string): Associated {
+function findAssociated({ engine }: AccountContext, cluster: string): Associated {
   const equals = `k8s:${cluster}`
   const volumes = engine.all('Volume', { where: [{ field: 'tags[]', equals, fold: true }] })
   const snapshots = volumes.flatMap(({ id }) => engine.all('Snapshot', { where: [{ field: 'resource_id', equals: id }] }))
@@ -27,32 +27,32 @@ function findAssociated({ engine }: World, cluster: string): Associated {
 
 const pickName = ({ id, name }: Named): Named => ({ id, name })
 
-const show: Behavior<'kubernetes_associatedResources_list'> = (call, world) => findAssociated(world, openCluster(call, world).id)
+const show: Behavior<'kubernetes_associatedResources_list'> = (call, ctx) => findAssociated(ctx, openCluster(call, ctx).id)
 
-const destroyChosen: Behavior<'kubernetes_associatedResources_deleteSelected'> = (call, world) => {
-  const { id: cluster } = openCluster(call, world)
-  const found = findAssociated(world, cluster)
+const destroyChosen: Behavior<'kubernetes_associatedResources_deleteSelected'> = (call, ctx) => {
+  const { id: cluster } = openCluster(call, ctx)
+  const found = findAssociated(ctx, cluster)
   const choose = (list: keyof Operations['kubernetes_associatedResources_deleteSelected']['body']) =>
     [...new Set(call.body[list])].map((asked) => {
       const one = found[list].find(({ id }) => id === asked)
       if (!one) throw unprocessable(`${list}: "${asked}" does not belong to this cluster.`)
       return one
     })
-  destroy(world, cluster, {
+  destroy(ctx, cluster, {
     load_balancers: choose('load_balancers'),
     volumes: choose('volumes'),
     volume_snapshots: choose('volume_snapshots'),
   })
 }
 
-const destroyAll: Behavior<'kubernetes_associatedResources_deleteAll'> = (call, world) => {
-  const { id } = openCluster(call, world)
-  destroy(world, id, findAssociated(world, id))
+const destroyAll: Behavior<'kubernetes_associatedResources_deleteAll'> = (call, ctx) => {
+  const { id } = openCluster(call, ctx)
+  destroy(ctx, id, findAssociated(ctx, id))
 }
 
 /** The nodes go first, so that the volumes are attached to nothing of the cluster any more. */
-function destroy(world: World, cluster: string, chosen: Associated): void {
-  const { engine } = world
+function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void {
+  const { engine } = ctx
   engine.remove('KubernetesCluster', cluster)
   for (const { id } of chosen.load_balancers) {
     engine.remove('LoadBalancer', id)

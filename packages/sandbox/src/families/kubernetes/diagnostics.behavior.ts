@@ -5,7 +5,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { HiddenOf } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
 import { installedIn } from '../one-clicks/index.ts'
@@ -22,17 +22,17 @@ interface CheckDue {
 type Run = NonNullable<HiddenOf<'KubernetesCluster'>['checks']>[number]
 type Diagnostic = Run['diagnostics'][number]
 
-const listStatusMessages: Behavior<'kubernetes_clusters_listStatusMessages'> = (call, world) =>
-  answerValues(call, 'messages', world.engine.hidden('KubernetesCluster', openCluster(call, world).id).messages ?? [])
+const listStatusMessages: Behavior<'kubernetes_clusters_listStatusMessages'> = (call, ctx) =>
+  answerValues(call, 'messages', ctx.engine.hidden('KubernetesCluster', openCluster(call, ctx).id).messages ?? [])
 
-const start: Behavior<'kubernetes_clusters_runLint'> = (call, world) => {
-  const { id, status } = openCluster(call, world)
+const start: Behavior<'kubernetes_clusters_runLint'> = (call, ctx) => {
+  const { id, status } = openCluster(call, ctx)
   if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
   const checks = chooseChecks(call.body ?? {})
-  const run = { run_id: world.ids.uuid(), requested_at: world.clock.stamp(), diagnostics: [] }
-  world.engine.hide('KubernetesCluster', id, { checks: [run, ...runsOf(world, id)] })
+  const run = { run_id: ctx.ids.uuid(), requested_at: ctx.clock.stamp(), diagnostics: [] }
+  ctx.engine.hide('KubernetesCluster', id, { checks: [run, ...runsOf(ctx, id)] })
   const due: CheckDue = { cluster: id, run: run.run_id, checks }
-  later(world, secondsToCheck, 'kubernetesDiagnostics.finish', due)
+  later(ctx, secondsToCheck, 'kubernetesDiagnostics.finish', due)
   return { run_id: run.run_id }
 }
 
@@ -59,25 +59,25 @@ function chooseChecks(body: LintRequest): readonly string[] {
   return included.filter((name) => !isIn(name, outGroups) && !out.includes(name))
 }
 
-const results: Behavior<'kubernetes_clusters_getLintResults'> = (call, world) => {
-  const runs = runsOf(world, openCluster(call, world).id)
+const results: Behavior<'kubernetes_clusters_getLintResults'> = (call, ctx) => {
+  const runs = runsOf(ctx, openCluster(call, ctx).id)
   const { run_id: asked } = call.query
   const run = asked === undefined ? runs[0] : runs.find(({ run_id: id }) => id === asked)
   if (!run) throw notFound()
   return run
 }
 
-function finish({ cluster, run, checks }: CheckDue, world: World): void {
-  if (!findCluster(world, cluster)) return
-  const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(world, cluster) : []
-  const completed = { completed_at: world.clock.stamp(), diagnostics }
-  const runs = runsOf(world, cluster).map((each) => (each.run_id === run ? { ...each, ...completed } : each))
-  world.engine.hide('KubernetesCluster', cluster, { checks: runs })
+function finish({ cluster, run, checks }: CheckDue, ctx: AccountContext): void {
+  if (!findCluster(ctx, cluster)) return
+  const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(ctx, cluster) : []
+  const completed = { completed_at: ctx.clock.stamp(), diagnostics }
+  const runs = runsOf(ctx, cluster).map((each) => (each.run_id === run ? { ...each, ...completed } : each))
+  ctx.engine.hide('KubernetesCluster', cluster, { checks: runs })
 }
 
 /** All that the sandbox knows to run in a cluster are the applications that were installed into it. */
-function findLimitless(world: World, cluster: string): Diagnostic[] {
-  const installed = installedIn(world, cluster)
+function findLimitless(ctx: AccountContext, cluster: string): Diagnostic[] {
+  const installed = installedIn(ctx, cluster)
   return clusterApplications
     .filter(({ slug }) => installed.includes(slug))
     .map(({ workload, namespace }) => ({
@@ -89,7 +89,7 @@ function findLimitless(world: World, cluster: string): Diagnostic[] {
 }
 
 /** The latest first. */
-function runsOf({ engine }: World, cluster: string): readonly Run[] {
+function runsOf({ engine }: AccountContext, cluster: string): readonly Run[] {
   return engine.hidden('KubernetesCluster', cluster).checks ?? []
 }
 

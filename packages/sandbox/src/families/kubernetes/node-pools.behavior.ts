@@ -1,7 +1,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { FamilyBehavior } from '../family.ts'
 import {
   assertRunning,
@@ -17,77 +17,80 @@ import { getTemplate } from './node-template.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
 import { changePool, readPool } from './read-pool.ts'
 
-const list: Behavior<'kubernetes_nodePools_list'> = (call, world) => answerValues(call, 'node_pools', openCluster(call, world).node_pools)
+const list: Behavior<'kubernetes_nodePools_list'> = (call, ctx) => answerValues(call, 'node_pools', openCluster(call, ctx).node_pools)
 
-const get: Behavior<'kubernetes_nodePools_get'> = ({ path }, world) => ({ node_pool: open(path, world).pool })
+const get: Behavior<'kubernetes_nodePools_get'> = ({ path }, ctx) => ({ node_pool: open(path, ctx).pool })
 
-const create: Behavior<'kubernetes_nodePools_create'> = (call, world) => {
-  const cluster = openCluster(call, world)
+const create: Behavior<'kubernetes_nodePools_create'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
   assertRunning(cluster)
   assertNameFree(cluster, call.body.name)
-  const pool = readPool(world, cluster, call.body)
-  assertRoom(world, pool.count)
-  assertGrowth(world, [pool])
-  const filled = addNodes(world, cluster.id, pool, pool.count)
-  savePool(world, cluster.id, filled)
+  const pool = readPool(ctx, cluster, call.body)
+  assertRoom(ctx, pool.count)
+  assertGrowth(ctx, [pool])
+  const filled = addNodes(ctx, cluster.id, pool, pool.count)
+  savePool(ctx, cluster.id, filled)
   return { node_pool: filled }
 }
 
-const update: Behavior<'kubernetes_nodePools_update'> = ({ path, body }, world) => {
-  const { cluster, pool } = open(path, world)
+const update: Behavior<'kubernetes_nodePools_update'> = ({ path, body }, ctx) => {
+  const { cluster, pool } = open(path, ctx)
   assertRunning(cluster)
   if (body.name !== undefined && body.name !== pool.name) assertNameFree(cluster, body.name)
   const changed = changePool(pool, cluster.id, body)
-  assertGrowth(world, [changed])
-  fitNodes(world, cluster.id, changed)
-  if (body.tags !== undefined) tagMachines(world, getCluster(world, cluster.id))
-  return { node_pool: open(path, world).pool }
+  assertGrowth(ctx, [changed])
+  fitNodes(ctx, cluster.id, changed)
+  if (body.tags !== undefined) tagMachines(ctx, getCluster(ctx, cluster.id))
+  return { node_pool: open(path, ctx).pool }
 }
 
-const remove: Behavior<'kubernetes_nodePools_delete'> = ({ path }, world) => {
-  const { cluster, pool } = open(path, world)
+const remove: Behavior<'kubernetes_nodePools_delete'> = ({ path }, ctx) => {
+  const { cluster, pool } = open(path, ctx)
   if (cluster.node_pools.length === 1) throw preconditionFailed('The last node pool of a cluster cannot be deleted.')
-  saveCluster(world, cluster.id, { node_pools: cluster.node_pools.filter(({ id }) => id !== pool.id) })
-  destroyMachines(world, pool.nodes)
+  saveCluster(ctx, cluster.id, { node_pools: cluster.node_pools.filter(({ id }) => id !== pool.id) })
+  destroyMachines(ctx, pool.nodes)
 }
 
-const removeNode: Behavior<'kubernetes_nodes_delete'> = ({ path, query }, world) => {
-  const { cluster, pool } = open(path, world)
+const removeNode: Behavior<'kubernetes_nodes_delete'> = ({ path, query }, ctx) => {
+  const { cluster, pool } = open(path, ctx)
   const node = pool.nodes.find(({ id }) => id === path.node_id)
   if (!node) throw notFound()
   // It is on its way out already.
   if (!isStaying(node)) return
   const skipsDrain = query.skip_drain === 1
   if (query.replace === 1) {
-    replace(world, cluster, pool, [node], skipsDrain)
+    replace(ctx, cluster, pool, [node], skipsDrain)
     return
   }
   if (pool.auto_scale && pool.count <= pool.min_nodes)
     throw unprocessable(
       `node_id: the pool would have fewer nodes than min_nodes, ${pool.min_nodes}. Send replace=1 for another in its place.`,
     )
-  savePool(world, cluster.id, { ...pool, count: Math.max(0, pool.count - 1) })
-  takeAway(world, { cluster: cluster.id, pool: pool.id, nodes: [node.id] }, skipsDrain)
+  savePool(ctx, cluster.id, { ...pool, count: Math.max(0, pool.count - 1) })
+  takeAway(ctx, { cluster: cluster.id, pool: pool.id, nodes: [node.id] }, skipsDrain)
 }
 
-const recycle: Behavior<'kubernetes_nodePools_recycle'> = ({ path, body }, world) => {
-  const { cluster, pool } = open(path, world)
+const recycle: Behavior<'kubernetes_nodePools_recycle'> = ({ path, body }, ctx) => {
+  const { cluster, pool } = open(path, ctx)
   const nodes = [...new Set(body.nodes)].map((asked) => {
     const node = pool.nodes.find(({ id }) => id === asked)
     if (!node) throw unprocessable(`nodes: "${asked}" is not in this pool.`)
     return node
   })
-  replace(world, cluster, pool, nodes.filter(isStaying), false)
+  replace(ctx, cluster, pool, nodes.filter(isStaying), false)
 }
 
-function replace(world: World, { id }: Cluster, pool: ClusterPool, nodes: readonly ClusterNode[], skipsDrain: boolean): void {
-  savePool(world, id, addNodes(world, id, pool, nodes.length))
-  takeAway(world, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, skipsDrain)
+function replace(ctx: AccountContext, { id }: Cluster, pool: ClusterPool, nodes: readonly ClusterNode[], skipsDrain: boolean): void {
+  savePool(ctx, id, addNodes(ctx, id, pool, nodes.length))
+  takeAway(ctx, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, skipsDrain)
 }
 
 /** @throws Failure 404 */
-function open(path: Call<'kubernetes_nodePools_get'>['path'], world: World): { readonly cluster: Cluster; readonly pool: ClusterPool } {
-  const cluster = getCluster(world, path.cluster_id)
+function open(
+  path: Call<'kubernetes_nodePools_get'>['path'],
+  ctx: AccountContext,
+): { readonly cluster: Cluster; readonly pool: ClusterPool } {
+  const cluster = getCluster(ctx, path.cluster_id)
   const pool = cluster.node_pools.find(({ id }) => id === path.node_pool_id)
   if (!pool) throw notFound()
   return { cluster, pool }

@@ -14,11 +14,11 @@ const reservedCpu = 100
 /** The share of the memory that pods can use. */
 const usableMemory = 0.75
 
-export const getTemplate: Behavior<'kubernetes_nodePools_getTemplate'> = (call, world) => {
-  const cluster = openCluster(call, world)
+export const getTemplate: Behavior<'kubernetes_nodePools_getTemplate'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
   const pool = cluster.node_pools.find(({ name }) => name === call.path.node_pool_name)
   if (!pool) throw notFound()
-  const size = world.engine.get('Size', pool.size)
+  const size = ctx.engine.get('Size', pool.size)
   return {
     template: {
       cluster_uuid: cluster.id,

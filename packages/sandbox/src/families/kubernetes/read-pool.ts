@@ -1,26 +1,26 @@
 /** Reads a request for a node pool, or for changes to one. */
 import { kubernetesRegions, leastNodeMemory } from '../../catalog/kubernetes.ts'
 import { type Failure, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Cluster, type ClusterPool, poolTags, withTags } from './clusters.ts'
 
 export type NewPool = Operations['kubernetes_nodePools_create']['body']
 
 /** The sizes nodes can have: those with room for the platform's own pods. */
-export function nodeSizes({ engine }: World): Kinds['Size'][] {
+export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
   return engine.all('Size').filter(({ available, memory }) => available && memory >= leastNodeMemory)
 }
 
 /** A new pool, still without nodes. `at`: which of several in the request it is. @throws Failure 422 */
-export function readPool(world: World, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
+export function readPool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
   const place = at === undefined ? '' : `node_pools.${at}.`
   const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = asked
-  const size = nodeSizes(world).find(({ slug }) => slug === asked.size)
+  const size = nodeSizes(ctx).find(({ slug }) => slug === asked.size)
   if (!size) throw poolFault(at, 'invalid droplet size')
   if (!size.regions.includes(cluster.region)) throw unprocessable(`${place}size: ${size.slug} is not to be had in ${cluster.region}.`)
   const pool: ClusterPool = {
-    id: world.ids.uuid('KubernetesNodePool'),
+    id: ctx.ids.uuid('KubernetesNodePool'),
     name,
     size: size.slug,
     count: auto_scale && count === 0 ? min_nodes : count,

@@ -1,7 +1,7 @@
 /** Which clusters can pull from which registries. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type Cluster, getCluster, saveCluster } from './clusters.ts'
 
@@ -12,30 +12,35 @@ const disconnect: Change = (before, names) => before.filter((name) => !names.inc
 
 const changeToOnly =
   (change: Change): Behavior<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
-  ({ body }, world) => {
-    const [only, another] = world.engine.all('Registry')
+  ({ body }, ctx) => {
+    const [only, another] = ctx.engine.all('Registry')
     if (!only) throw preconditionFailed('The account has no container registry.')
     if (another) throw preconditionFailed('The account has several container registries. Use /v2/kubernetes/registries.')
-    changeClusters(body, world, change, [only.name])
+    changeClusters(body, ctx, change, [only.name])
   }
 
 const changeTo =
   (change: Change): Behavior<'kubernetes_registries_add' | 'kubernetes_registries_remove'> =>
-  ({ body }, world) => {
+  ({ body }, ctx) => {
     const names = body?.registries ?? []
-    if (names.some((name) => !world.engine.find('Registry', name))) throw notFound()
-    changeClusters(body, world, change, names)
+    if (names.some((name) => !ctx.engine.find('Registry', name))) throw notFound()
+    changeClusters(body, ctx, change, names)
   }
 
 /** @throws Failure 404 when one of the clusters is not there */
-function changeClusters(body: Call<'kubernetes_registry_add'>['body'], world: World, change: Change, names: readonly string[]): void {
+function changeClusters(
+  body: Call<'kubernetes_registry_add'>['body'],
+  ctx: AccountContext,
+  change: Change,
+  names: readonly string[],
+): void {
   const ids = new Set(body?.cluster_uuids)
-  for (const cluster of [...ids].map((id) => getCluster(world, id))) changeCluster(world, cluster, change, names)
+  for (const cluster of [...ids].map((id) => getCluster(ctx, id))) changeCluster(ctx, cluster, change, names)
 }
 
-function changeCluster(world: World, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
+function changeCluster(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
   const registries = change(before ?? [], names)
-  saveCluster(world, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
+  saveCluster(ctx, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
 }
 
 export const kubernetesRegistries: FamilyBehavior = {
@@ -48,9 +53,9 @@ export const kubernetesRegistries: FamilyBehavior = {
   kinds: {
     Registry: {
       // No cluster can pull from it any more.
-      removed: ({ name }, _key, world) => {
-        for (const cluster of world.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
-          changeCluster(world, cluster, disconnect, [name])
+      removed: ({ name }, _key, ctx) => {
+        for (const cluster of ctx.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
+          changeCluster(ctx, cluster, disconnect, [name])
       },
     },
   },

@@ -1,6 +1,6 @@
 /** The address ranges of pods and services: given ones are checked, others chosen so that nothing overlaps. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { contains, type IpRange, overlap, parseRange } from '../../shared/ip-ranges.ts'
 
@@ -12,7 +12,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** For nodes whose request names no other. */
-export function subnetOf({ engine, ids }: World, vpc: string): string {
+export function subnetOf({ engine, ids }: AccountContext, vpc: string): string {
   const { subnet = ids.uuid() } = engine.hidden('Vpc', vpc)
   engine.hide('Vpc', vpc, { subnet })
   return subnet

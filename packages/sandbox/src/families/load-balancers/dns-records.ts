@@ -1,6 +1,6 @@
 /** The records that lead the names of a load balancer to it: those of its Let's Encrypt certificates and its managed domains. */
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { findZone } from '../../shared/account-domains.ts'
@@ -25,29 +25,29 @@ interface OwnRecord {
 }
 
 /** Makes what is missing and takes away what no longer belongs; a name that has an address already is left alone. */
-export function writeRecords(world: World, id: string): void {
-  const { engine } = world
+export function writeRecords(ctx: AccountContext, id: string): void {
+  const { engine } = ctx
   const balancer = engine.get('LoadBalancer', id)
   const { records = [] } = engine.hidden('LoadBalancer', id)
-  const names = new Set(listNames(world, balancer))
+  const names = new Set(listNames(ctx, balancer))
   removeRecords(
-    world,
+    ctx,
     records.filter(({ host }) => !names.has(host)),
   )
   const kept = records.filter(({ host }) => names.has(host))
   const had = new Set(kept.map(({ host }) => host))
-  const made = [...names].flatMap((host) => (had.has(host) ? [] : makeRecord(world, host, balancer.ip)))
+  const made = [...names].flatMap((host) => (had.has(host) ? [] : makeRecord(ctx, host, balancer.ip)))
   engine.hide('LoadBalancer', id, { records: [...kept, ...made] })
 }
 
-export function removeRecords({ engine }: World, records: readonly OwnRecord[]): void {
+export function removeRecords({ engine }: AccountContext, records: readonly OwnRecord[]): void {
   for (const { zone, id } of records) {
     const at = { parent: under(keyOf('Domain', zone)), id }
     if (engine.find('DomainRecord', at)) engine.remove('DomainRecord', at)
   }
 }
 
-function listNames({ engine }: World, balancer: Kinds['LoadBalancer']): string[] {
+function listNames({ engine }: AccountContext, balancer: Kinds['LoadBalancer']): string[] {
   const managed = (balancer.domains ?? []).flatMap(({ name, is_managed: isManaged }) => (isManaged ? [name] : []))
   if (balancer.disable_lets_encrypt_dns_records) return managed
   const issued = balancer.forwarding_rules.flatMap(({ certificate_id: id }) => {
@@ -57,14 +57,14 @@ function listNames({ engine }: World, balancer: Kinds['LoadBalancer']): string[]
   return [...managed, ...issued]
 }
 
-function makeRecord(world: World, host: string, ip: string): OwnRecord[] {
-  const zone = findZone(world, host)
+function makeRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[] {
+  const zone = findZone(ctx, host)
   if (zone === undefined) return []
   const parent = under(keyOf('Domain', zone))
   const name = host.toLowerCase() === zone ? '@' : host.toLowerCase().slice(0, -zone.length - 1)
-  const rivals = world.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, fold: true }] })
+  const rivals = ctx.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, fold: true }] })
   if (rivals.some(({ type }) => type === 'A' || type === 'CNAME')) return []
-  const { id } = addRecord(world, parent, { type: 'A', name, data: ip, ttl: 3600 })
-  writeZone(world, zone)
+  const { id } = addRecord(ctx, parent, { type: 'A', name, data: ip, ttl: 3600 })
+  writeZone(ctx, zone)
   return [{ host, zone, id }]
 }

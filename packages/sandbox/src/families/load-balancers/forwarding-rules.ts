@@ -1,6 +1,6 @@
 /** The ports of a load balancer and where they lead. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Rule = Kinds['LoadBalancer']['forwarding_rules'][number]
@@ -10,7 +10,7 @@ const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 
 /** Each rule complete. @throws Failure 422 when one cannot work, or two listen on the same port */
 export function readForwardingRules(
-  world: World,
+  ctx: AccountContext,
   given: Sent | null | undefined,
   type: Kinds['LoadBalancer']['type'],
   before: readonly Rule[] = [],
@@ -19,7 +19,7 @@ export function readForwardingRules(
   return (given ?? []).map((sent, index) => {
     const rule = complete(sent)
     const place = `forwarding_rules.${index}`
-    checkRule(world, rule, type, place)
+    checkRule(ctx, rule, type, place)
     if (taken.has(listenerOf(rule))) throw unprocessable(`${place}.entry_port: port ${rule.entry_port} has a rule already.`)
     taken.add(listenerOf(rule))
     return rule
@@ -50,7 +50,7 @@ function complete({ entry_protocol, entry_port, target_protocol, target_port, ce
   }
 }
 
-function checkRule({ engine }: World, rule: Rule, type: Kinds['LoadBalancer']['type'], place: string): void {
+function checkRule({ engine }: AccountContext, rule: Rule, type: Kinds['LoadBalancer']['type'], place: string): void {
   const { entry_protocol: entry, target_protocol: target, certificate_id: certificate, tls_passthrough: passes } = rule
   const isPlain = (protocol: string) => protocol === 'tcp' || protocol === 'udp'
   if (type === 'REGIONAL_NETWORK' && !(isPlain(entry) && isPlain(target)))

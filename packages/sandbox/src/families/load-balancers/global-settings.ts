@@ -1,6 +1,6 @@
 /** What only a global load balancer has. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { isInAccount } from '../../shared/account-domains.ts'
 import { readTargetBalancers } from './targets.ts'
@@ -11,29 +11,33 @@ type Request = Pick<Operations['loadBalancers_create']['body'], (typeof fields)[
 type Domain = NonNullable<Kinds['LoadBalancer']['domains']>[number]
 
 /** @throws Failure 422 when one that is not global is given any of it */
-export function readGlobalSettings(world: World, body: Request, isGlobal: boolean): Pick<Kinds['LoadBalancer'], (typeof fields)[number]> {
+export function readGlobalSettings(
+  ctx: AccountContext,
+  body: Request,
+  isGlobal: boolean,
+): Pick<Kinds['LoadBalancer'], (typeof fields)[number]> {
   if (!isGlobal) {
     const given = fields.find((field) => Object.keys(body[field] ?? {}).length > 0)
     if (given !== undefined) throw unprocessable(`${given}: is only for a load balancer of type GLOBAL.`)
     return {}
   }
-  const domains = (body.domains ?? []).map((domain, index) => readDomain(world, domain, `domains.${index}`))
+  const domains = (body.domains ?? []).map((domain, index) => readDomain(ctx, domain, `domains.${index}`))
   const settings = body.glb_settings
   for (const slug of Object.keys(settings?.region_priorities ?? {})) {
-    if (!world.engine.find('Region', slug)) throw unprocessable(`glb_settings.region_priorities: there is no region "${slug}".`)
+    if (!ctx.engine.find('Region', slug)) throw unprocessable(`glb_settings.region_priorities: there is no region "${slug}".`)
   }
   return {
     domains,
     glb_settings: { ...settings, cdn: { is_enabled: false, ...settings?.cdn } },
-    target_load_balancer_ids: readTargetBalancers(world, body.target_load_balancer_ids),
+    target_load_balancer_ids: readTargetBalancers(ctx, body.target_load_balancer_ids),
   }
 }
 
-function readDomain(world: World, domain: NonNullable<Request['domains']>[number], place: string): Domain {
+function readDomain(ctx: AccountContext, domain: NonNullable<Request['domains']>[number], place: string): Domain {
   const { name, is_managed = false, certificate_id } = domain
-  if (is_managed && !isInAccount(world, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
+  if (is_managed && !isInAccount(ctx, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
   if (!certificate_id) return { name, is_managed }
-  if (!world.engine.find('Certificate', certificate_id))
+  if (!ctx.engine.find('Certificate', certificate_id))
     throw unprocessable(`${place}.certificate_id: there is no certificate "${certificate_id}".`)
   return { name, is_managed, certificate_id }
 }

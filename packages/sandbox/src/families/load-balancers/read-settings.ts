@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { openRegion } from '../../shared/open-region.ts'
@@ -18,16 +18,16 @@ type RequiredSetting = 'name' | 'forwarding_rules' | 'health_check' | 'sticky_se
 type LoadBalancerSettings = Changes<LoadBalancer> & Pick<LoadBalancer, RequiredSetting | 'network_stack'>
 
 /** @param before the load balancer when its settings are replaced @throws Failure 422 */
-export function readSettings(world: World, body: Request, before?: LoadBalancer): LoadBalancerSettings {
+export function readSettings(ctx: AccountContext, body: Request, before?: LoadBalancer): LoadBalancerSettings {
   const type = fixed('type', body.type, before?.type, 'REGIONAL')
   const isGlobal = type === 'GLOBAL'
-  const region = isGlobal ? undefined : readRegion(world, body, before)
-  const vpc = region === undefined ? '' : readNetwork(world, body, region.slug, before)
+  const region = isGlobal ? undefined : readRegion(ctx, body, before)
+  const vpc = region === undefined ? '' : readNetwork(ctx, body, region.slug, before)
   const { tag = '', droplet_ids: dropletIds } = body
   // What was read has both, and can be sent back.
-  const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(world, before))
+  const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(ctx, before))
   if (tag !== '' && dropletIds?.length && !isAsRead) throw unprocessable('tag: send either a tag or droplet_ids, not both.')
-  const rules = readForwardingRules(world, body.forwarding_rules, type)
+  const rules = readForwardingRules(ctx, body.forwarding_rules, type)
   if (rules.length === 0 && !isGlobal) throw unprocessable('forwarding_rules: at least one rule must be given.')
   return {
     name: body.name,
@@ -50,9 +50,9 @@ export function readSettings(world: World, body: Request, before?: LoadBalancer)
     type,
     tls_cipher_policy: body.tls_cipher_policy ?? 'DEFAULT',
     region,
-    droplet_ids: readTargetDroplets(world, tag === '' ? dropletIds : [], region && { region: region.slug, vpc }),
+    droplet_ids: readTargetDroplets(ctx, tag === '' ? dropletIds : [], region && { region: region.slug, vpc }),
     tag,
-    ...readGlobalSettings(world, body, isGlobal),
+    ...readGlobalSettings(ctx, body, isGlobal),
   }
 }
 
@@ -62,16 +62,16 @@ function fixed<Text extends string>(field: string, given: Text | undefined, befo
   return before ?? (given || otherwise)
 }
 
-function readRegion(world: World, body: Request, before: LoadBalancer | undefined): LoadBalancer['region'] {
+function readRegion(ctx: AccountContext, body: Request, before: LoadBalancer | undefined): LoadBalancer['region'] {
   const slug = fixed('region', body.region, before?.region?.slug, '')
   if (before) return before.region
   if (slug === '') throw unprocessable('region: must be given, unless type is GLOBAL.')
-  return openRegion(world, slug)
+  return openRegion(ctx, slug)
 }
 
-function readNetwork(world: World, body: Request, region: string, before: LoadBalancer | undefined): string {
+function readNetwork(ctx: AccountContext, body: Request, region: string, before: LoadBalancer | undefined): string {
   const id = fixed('vpc_uuid', body.vpc_uuid, before?.vpc_uuid, '')
-  return (id === '' ? ensureDefaultVpc(world, region) : readVpc(world, 'vpc_uuid', id, region)).id
+  return (id === '' ? ensureDefaultVpc(ctx, region) : readVpc(ctx, 'vpc_uuid', id, region)).id
 }
 
 const sizes = [

@@ -2,7 +2,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
 /** Where a load balancer's droplets must be; a global one's may be anywhere. */
@@ -12,7 +12,11 @@ interface Place {
 }
 
 /** @throws Failure 422 when a droplet does not exist or is elsewhere */
-export function readTargetDroplets({ engine }: World, given: readonly number[] | null | undefined, place: Place | undefined): number[] {
+export function readTargetDroplets(
+  { engine }: AccountContext,
+  given: readonly number[] | null | undefined,
+  place: Place | undefined,
+): number[] {
   const ids = [...new Set(given)]
   for (const id of ids) {
     const droplet = engine.find('Droplet', id)
@@ -26,7 +30,7 @@ export function readTargetDroplets({ engine }: World, given: readonly number[] |
 }
 
 /** The regional load balancers behind a global one. @throws Failure 422 */
-export function readTargetBalancers({ engine }: World, given: readonly string[] | null | undefined): string[] {
+export function readTargetBalancers({ engine }: AccountContext, given: readonly string[] | null | undefined): string[] {
   const ids = [...new Set(given)]
   for (const id of ids) {
     const target = engine.find('LoadBalancer', id)
@@ -39,12 +43,12 @@ export function readTargetBalancers({ engine }: World, given: readonly string[] 
 
 /** With a tag, the droplets of the region that carry it now. */
 export function listTargets(
-  world: World,
+  ctx: AccountContext,
   { tag, region, droplet_ids: ids }: Pick<Kinds['LoadBalancer'], 'tag' | 'region' | 'droplet_ids'>,
   call?: AnyCall,
 ): number[] {
   if (tag === '') return ids
-  return listTagged(world, tag, call)
+  return listTagged(ctx, tag, call)
     .filter((droplet) => region === undefined || droplet.region.slug === region.slug)
     .map(({ id }) => id)
 }

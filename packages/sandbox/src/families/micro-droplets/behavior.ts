@@ -2,7 +2,7 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks, Making } from '../../engine/hooks.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
@@ -21,16 +21,16 @@ const longestIdle = 7 * 86_400
 type Asked = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
-function plan({ body }: Call<'microDroplets_create'>, world: World): Making<'MicroDroplet'> {
+function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Making<'MicroDroplet'> {
   // Nothing reads the environment, and there may be secrets in it: it is not kept.
   const { environment: _, ...asked } = body
-  if (world.engine.count('MicroDroplet') >= most) throw unprocessable(`The account has ${most} micro droplets, which is its limit.`)
-  openRegion(world, body.region)
-  const { address, vpc_uuid } = readNetwork(body, world)
+  if (ctx.engine.count('MicroDroplet') >= most) throw unprocessable(`The account has ${most} micro droplets, which is its limit.`)
+  openRegion(ctx, body.region)
+  const { address, vpc_uuid } = readNetwork(body, ctx)
   return {
     fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: readAutoPause(body) },
     lifecycle: false,
-    hidden: { image: findImage(body.image, world), address, run: 0, pauses: 0 },
+    hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
   }
 }
 
@@ -45,17 +45,20 @@ function readAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause']
 }
 
 /** @throws Failure 422 */
-function readNetwork({ networking, vpc_uuid: asked, region }: Asked, world: World): { vpc_uuid?: string | undefined; address?: string } {
+function readNetwork(
+  { networking, vpc_uuid: asked, region }: Asked,
+  ctx: AccountContext,
+): { vpc_uuid?: string | undefined; address?: string } {
   if (networking !== 'vpc') {
     if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
     return { vpc_uuid: undefined }
   }
-  const vpc = asked ? readVpc(world, 'vpc_uuid', asked, region) : ensureDefaultVpc(world, region)
-  return { vpc_uuid: vpc.id, address: takeAddress(world, vpc) }
+  const vpc = asked ? readVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
+  return { vpc_uuid: vpc.id, address: takeAddress(ctx, vpc) }
 }
 
 /** @throws Failure 404, 409 while it has not started */
-function open(id: string, { engine }: World): string {
+function open(id: string, { engine }: AccountContext): string {
   const { state } = engine.get('MicroDroplet', id)
   if (state === 'creating') throw conflict('The micro droplet is being created.')
   return id
@@ -63,25 +66,25 @@ function open(id: string, { engine }: World): string {
 
 const microDroplet: KindHooks<'MicroDroplet'> = {
   making: plan,
-  made: (droplet, _key, world) => {
-    openEndpoint(world, droplet)
-    later(world, secondsToStart, 'microDroplets.start', { id: droplet.id })
+  made: (droplet, _key, ctx) => {
+    openEndpoint(ctx, droplet)
+    later(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
   },
-  show: (droplet, _key, world, call) => withEndpoint(droplet, world, call?.origin),
-  removed: ({ id }, _key, world) => closeEndpoint(world, id),
+  show: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
+  removed: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
 }
 
 const own: FamilyBehavior = {
   behaviors: {
-    microDroplets_pause: ({ path, origin }, world) => ({
-      micro_droplet: withEndpoint(pause(world, open(path.micro_droplet_id, world)), world, origin),
+    microDroplets_pause: ({ path, origin }, ctx) => ({
+      micro_droplet: withEndpoint(pause(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
     }),
-    microDroplets_resume: ({ path, origin }, world) => ({
-      micro_droplet: withEndpoint(resume(world, open(path.micro_droplet_id, world)), world, origin),
+    microDroplets_resume: ({ path, origin }, ctx) => ({
+      micro_droplet: withEndpoint(resume(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
     }),
   },
   kinds: { MicroDroplet: microDroplet },
-  due: { 'microDroplets.start': ({ id }: { readonly id: string }, world) => begin(world, id), 'microDroplets.pauseIdle': pauseIdle },
+  due: { 'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id), 'microDroplets.pauseIdle': pauseIdle },
   addresses: [{ prefix: '/microdroplets/', answer: answerEndpoint }],
 }
 

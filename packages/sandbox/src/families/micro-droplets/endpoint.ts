@@ -1,7 +1,7 @@
 /** Where a micro droplet answers. A public one has an address of this sandbox, which needs no token; in a VPC it has one that nothing here reaches. */
 import type { Address } from '../../engine/address.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Key } from '../../store/store.ts'
 import { type MicroDroplet, resume, use } from './runs.ts'
 
@@ -10,16 +10,16 @@ const prefix = '/microdroplets/'
 /** Whoever asks does not say whose it is. */
 const accountKey = (id: string): Key => ({ kind: 'microDropletAccount', id })
 
-export function openEndpoint({ platform, owner }: World, { id, networking }: MicroDroplet): void {
+export function openEndpoint({ platform, owner }: AccountContext, { id, networking }: MicroDroplet): void {
   if (networking === 'public') platform.store.put({ ...accountKey(id), text: JSON.stringify(owner.account) })
 }
 
-export function closeEndpoint({ platform }: World, id: string): void {
+export function closeEndpoint({ platform }: AccountContext, id: string): void {
   platform.store.delete(accountKey(id))
 }
 
 /** As it is shown: with its endpoint, once it has run. */
-export function withEndpoint(droplet: MicroDroplet, { engine }: World, origin = ''): MicroDroplet {
+export function withEndpoint(droplet: MicroDroplet, { engine }: AccountContext, origin = ''): MicroDroplet {
   const { id, state, networking, http_protocol: protocol, http_port: port } = droplet
   if (state === 'creating') return droplet
   if (networking === 'public') return { ...droplet, endpoint: `${origin}${prefix}${id}` }
@@ -33,12 +33,12 @@ export const answerEndpoint: Address['answer'] = (platform, { path }) => {
   const account = platform.store.get(accountKey(id))?.text
   if (account === undefined) return undefined
   // As `openEndpoint` has written it.
-  const world = platform.worldOf(JSON.parse(account) as string)
-  return world.store.transaction(() => {
-    const { state, auto_resume: wakes, name, image } = world.engine.get('MicroDroplet', id)
+  const ctx = platform.contextFor(JSON.parse(account) as string)
+  return ctx.store.transaction(() => {
+    const { state, auto_resume: wakes, name, image } = ctx.engine.get('MicroDroplet', id)
     if (state !== 'running' && !(state === 'paused' && wakes)) throw new Failure(503, `The micro droplet is ${state}.`)
-    if (state === 'paused') resume(world, id)
-    else use(world, id)
+    if (state === 'paused') resume(ctx, id)
+    else use(ctx, id)
     return {
       status: 200,
       type: 'text/plain; charset=utf-8',

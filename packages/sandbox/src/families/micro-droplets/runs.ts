@@ -1,7 +1,7 @@
 /** How a micro droplet runs and pauses: when it is asked to, when its endpoint is used, and by itself when nobody uses that. */
 import { microDropletSizes } from '../../catalog/micro-droplet-sizes.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { exactlyLater } from '../../shared/later.ts'
 import { under } from '../../store/store.ts'
@@ -33,44 +33,44 @@ export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: s
 }
 
 /** It runs for the first time, unless it was deleted before. */
-export function begin(world: World, id: string): void {
-  if (world.engine.find('MicroDroplet', id)?.state !== 'creating') return
-  world.engine.triggerNow(keyOf('MicroDroplet', id), 'create')
-  note(world, id)
+export function begin(ctx: AccountContext, id: string): void {
+  if (ctx.engine.find('MicroDroplet', id)?.state !== 'creating') return
+  ctx.engine.triggerNow(keyOf('MicroDroplet', id), 'create')
+  note(ctx, id)
 }
 
 /** From its newest checkpoint. One that runs already is left alone. */
-export function resume(world: World, id: string): MicroDroplet {
-  const { engine } = world
+export function resume(ctx: AccountContext, id: string): MicroDroplet {
+  const { engine } = ctx
   const before = engine.get('MicroDroplet', id)
   if (before.state !== 'paused') return before
   engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_resume')
-  note(world, id)
+  note(ctx, id)
   return engine.get('MicroDroplet', id)
 }
 
-export function pause(world: World, id: string): MicroDroplet {
-  const { engine } = world
+export function pause(ctx: AccountContext, id: string): MicroDroplet {
+  const { engine } = ctx
   const before = engine.get('MicroDroplet', id)
   if (before.state !== 'running') return before
   engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_pause')
-  keepCheckpoint(world, before)
+  keepCheckpoint(ctx, before)
   return engine.get('MicroDroplet', id)
 }
 
 /** Somebody uses it: the time until it pauses by itself begins anew. */
-export function use({ engine, clock }: World, id: string): void {
+export function use({ engine, clock }: AccountContext, id: string): void {
   engine.hide('MicroDroplet', id, { usedAt: clock.now() })
 }
 
 /** A run has begun. */
-function note(world: World, id: string): void {
-  const { engine } = world
+function note(ctx: AccountContext, id: string): void {
+  const { engine } = ctx
   const run = engine.hidden('MicroDroplet', id).run + 1
   engine.hide('MicroDroplet', id, { run })
-  use(world, id)
+  use(ctx, id)
   const { auto_pause: pausing } = engine.get('MicroDroplet', id)
-  if (pausing?.enabled) exactlyLater(world, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
+  if (pausing?.enabled) exactlyLater(ctx, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
 }
 
 interface Watched {
@@ -80,19 +80,19 @@ interface Watched {
 }
 
 /** Looks whether nobody has used it for as long as was said; if somebody has, it looks again when that would be over. */
-export function pauseIdle(watched: Watched, world: World): void {
-  const { engine, clock } = world
+export function pauseIdle(watched: Watched, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const { id, run } = watched
   const droplet = engine.find('MicroDroplet', id)
   if (droplet?.state !== 'running' || !droplet.auto_pause) return
   const { run: present, usedAt = 0 } = engine.hidden('MicroDroplet', id)
   if (run !== present) return
   const left = usedAt / 1000 + idleSecondsOf(droplet.auto_pause) - clock.now() / 1000
-  if (left > 0) exactlyLater(world, left, 'microDroplets.pauseIdle', watched)
-  else pause(world, id)
+  if (left > 0) exactlyLater(ctx, left, 'microDroplets.pauseIdle', watched)
+  else pause(ctx, id)
 }
 
-function keepCheckpoint({ engine }: World, { id, name, size }: MicroDroplet): void {
+function keepCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
   const parent = under(keyOf('MicroDroplet', id))
   const pauses = engine.hidden('MicroDroplet', id).pauses + 1
   engine.hide('MicroDroplet', id, { pauses })

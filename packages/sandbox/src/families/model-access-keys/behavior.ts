@@ -1,7 +1,7 @@
 /** Keys to the inference API. They are made elsewhere: every account has the one that it began with. */
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
 
@@ -15,16 +15,16 @@ const create: Behavior<'modelAccessKeys_create'> = () => {
   throw new Failure(410, 'Model access keys can no longer be made here. Use the control panel.')
 }
 
-const rotate: Behavior<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, world) => {
-  const { engine, clock, ids } = world
-  refuseSecret(world, engine.hidden('ModelAccessKey', id).hash)
+const rotate: Behavior<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, ctx) => {
+  const { engine, clock, ids } = ctx
+  refuseSecret(ctx, engine.hidden('ModelAccessKey', id).hash)
   const secret = `sk-do-${ids.hex(64)}`
-  engine.hide('ModelAccessKey', id, { hash: acceptSecret(world, secret, {}) })
+  engine.hide('ModelAccessKey', id, { hash: acceptSecret(ctx, secret, {}) })
   return { api_key_info: { ...engine.change('ModelAccessKey', id, { created_at: clock.stamp() }), secret_key: secret } }
 }
 
 /** Lists the keys that the account was given when it began. */
-function adopt({ engine, platform, owner }: World): number {
+function adopt({ engine, platform, owner }: AccountContext): number {
   const given = platform.tokens.list({ kind: 'inference', account: owner.account })
   for (const { id } of given) {
     if (engine.count('ModelAccessKey', { where: [{ field: 'hash', equals: id, hidden: true }] }) > 0) continue
@@ -35,10 +35,10 @@ function adopt({ engine, platform, owner }: World): number {
 
 export const modelAccessKeys: FamilyBehavior = {
   behaviors: { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate },
-  kinds: { ModelAccessKey: { removed: (_value, _key, world, { hash }) => refuseSecret(world, hash) } },
-  due: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, world) => void adopt(world) },
-  seed: (world) => {
+  kinds: { ModelAccessKey: { removed: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } },
+  due: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) },
+  seed: (ctx) => {
     // An account may get its key a moment after it begins.
-    if (adopt(world) === 0) world.store.schedule({ at: world.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })
+    if (adopt(ctx) === 0) ctx.store.schedule({ at: ctx.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })
   },
 }

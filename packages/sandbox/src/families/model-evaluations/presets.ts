@@ -1,7 +1,7 @@
 /** Settings that a run keeps for later ones. */
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { RunRequest, RunSettings } from './read-run.ts'
 
@@ -16,7 +16,7 @@ const sections = [
 ] as const
 
 /** Undefined unless the request asks for one. @throws Failure 409, 422 */
-export function savePreset({ engine }: World, body: RunRequest, settings: RunSettings): Preset | undefined {
+export function savePreset({ engine }: AccountContext, body: RunRequest, settings: RunSettings): Preset | undefined {
   const { preset_name: name, preset_save_sections: asked } = body
   // A name alone asks for it, too: newer clients send nothing else.
   if (!(body.save_as_preset ?? Boolean(name))) return undefined

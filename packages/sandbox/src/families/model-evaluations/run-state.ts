@@ -1,6 +1,6 @@
 /** State machine of a run, and the file that it leaves. */
 import type { Changes } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { hasFailed, writeCsv } from '../evaluations/index.ts'
 import { later } from '../../shared/later.ts'
 import { keepFile } from '../../shared/signed-files.ts'
@@ -28,26 +28,26 @@ interface Step {
   readonly from: Status
 }
 
-export function plan(world: World, uuid: string, from: Status): void {
+export function plan(ctx: AccountContext, uuid: string, from: Status): void {
   const wait = from === queued ? seconds.queued : from === asking ? seconds.asking : from === scoring ? seconds.scoring : seconds.cancelling
-  later(world, wait, 'modelEvaluations.step', { uuid, from })
+  later(ctx, wait, 'modelEvaluations.step', { uuid, from })
 }
 
-export function takeStep({ uuid, from }: Step, world: World): void {
-  const { engine, clock } = world
+export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   if (engine.find('ModelEvaluationRun', uuid)?.status !== from) return
   if (from === queued) {
     engine.change('ModelEvaluationRun', uuid, { status: asking, started_at: clock.stamp() })
-    plan(world, uuid, asking)
+    plan(ctx, uuid, asking)
   } else if (from === asking) {
     engine.hide('ModelEvaluationRun', uuid, { subject: { ...engine.hidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
     engine.change('ModelEvaluationRun', uuid, { status: scoring })
-    plan(world, uuid, scoring)
-  } else finish(world, uuid, from === cancelling)
+    plan(ctx, uuid, scoring)
+  } else finish(ctx, uuid, from === cancelling)
 }
 
-function finish(world: World, uuid: string, isCancelled: boolean): void {
-  const { engine, clock } = world
+function finish(ctx: AccountContext, uuid: string, isCancelled: boolean): void {
+  const { engine, clock } = ctx
   const { subject } = engine.hidden('ModelEvaluationRun', uuid)
   const run = engine.get('ModelEvaluationRun', uuid)
   const at = clock.stamp()
@@ -56,7 +56,7 @@ function finish(world: World, uuid: string, isCancelled: boolean): void {
   const done = isPartial ? partial : successful
   const outcome: Changes<Run> = isCancelled ? { status: cancelled } : { status: done, result_summary: summarize(run, subject, answers, at) }
   const after = engine.change('ModelEvaluationRun', uuid, { ...outcome, completed_at: at })
-  keepFile(world, fileOf(uuid), writeFile(after, subject, answers))
+  keepFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
 }
 
 export const fileOf = (uuid: string) => `downloads/model-evaluation-runs/${uuid}.csv`

@@ -2,7 +2,7 @@ import { findModelById } from '../../catalog/genai-models.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { answerAround } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { markDeleted, readRows } from '../evaluations/index.ts'
@@ -17,17 +17,17 @@ type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
 type Result = Operations['modelEvaluations_runs_get']['reply']['results'][number]
 type Query = Operations['modelEvaluations_runs_list']['query']
 
-export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, world) => {
-  const { engine, clock } = world
+export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, ctx) => {
+  const { engine, clock } = ctx
   const { eval_preset_uuid: named, name } = body
   const preset = named ? engine.find('ModelEvaluationPreset', named) : undefined
   if (named && !preset) throw missing('eval_preset_uuid', 'preset', named)
-  const settings = readSettings(world, body, preset)
+  const settings = readSettings(ctx, body, preset)
   const { candidate, judge, dataset, metrics, star } = settings
-  const used = savePreset(world, body, settings) ?? preset
+  const used = savePreset(ctx, body, settings) ?? preset
   const router = engine.find('ModelRouter', candidate.uuid)
   const subject: ModelRunSubject = {
-    rows: readRows(world, dataset.dataset_uuid),
+    rows: readRows(ctx, dataset.dataset_uuid),
     metrics,
     config: candidate.config,
     judge: judge.uuid,
@@ -54,30 +54,30 @@ export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, wo
   const { eval_run_uuid: uuid } = engine.add('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
   // The table stamps it too early.
   const run = engine.change('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
-  plan(world, uuid, queued)
-  return { eval_run_uuid: uuid, run: describe(world, run) }
+  plan(ctx, uuid, queued)
+  return { eval_run_uuid: uuid, run: describe(ctx, run) }
 }
 
-const readSubject = ({ engine }: World, { eval_run_uuid: uuid }: Run) => engine.hidden('ModelEvaluationRun', uuid).subject
+const readSubject = ({ engine }: AccountContext, { eval_run_uuid: uuid }: Run) => engine.hidden('ModelEvaluationRun', uuid).subject
 
-function describe(world: World, run: Run): Run {
-  const subject = readSubject(world, run)
+function describe(ctx: AccountContext, run: Run): Run {
+  const subject = readSubject(ctx, run)
   const asked = subject.isAnswered ? subject.rows.length : 0
   const progress = { total_rows: subject.rows.length, candidate_rows_evaluated: asked, judge_rows_evaluated: isScored(run) ? asked : 0 }
-  return { ...run, progress, metrics: markDeleted(world, run.metrics) }
+  return { ...run, progress, metrics: markDeleted(ctx, run.metrics) }
 }
 
-function summarizeRun(world: World, run: Run): Summary {
-  const { eval_run_uuid, name, status, progress, candidate_model_uuid, candidate_model_name, candidate_model_source } = describe(world, run)
+function summarizeRun(ctx: AccountContext, run: Run): Summary {
+  const { eval_run_uuid, name, status, progress, candidate_model_uuid, candidate_model_name, candidate_model_source } = describe(ctx, run)
   const { judge_model_uuid, judge_model_name, dataset_uuid, dataset_name, created_at } = run
   const identity = { eval_run_uuid, name, status, progress }
   const models = { candidate_model_uuid, candidate_model_name, candidate_model_source, judge_model_uuid, judge_model_name }
   return { ...identity, ...models, dataset_uuid, dataset_name, created_at }
 }
 
-export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, world) => {
+export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, ctx) => {
   const { status, statuses = [], candidate_types: types = [], eval_preset_uuid: preset, search = '' } = call.query
-  const all = world.engine.all('ModelEvaluationRun', { order: 'newest' })
+  const all = ctx.engine.all('ModelEvaluationRun', { order: 'newest' })
   const states = new Set([...(status ? [status] : []), ...statuses])
   states.delete('MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED')
   const found = all.filter(
@@ -88,7 +88,7 @@ export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, world) =>
       hasText(search, [run.name, run.candidate_model_name, run.judge_model_name, run.dataset_name]),
   )
   return answerAround(call, sort(found, call.query), (runs, paging) => ({
-    runs: runs.map((run) => summarizeRun(world, run)),
+    runs: runs.map((run) => summarizeRun(ctx, run)),
     ...paging,
     available_statuses: listOccurring(all.map((run) => run.status)),
     available_candidate_types: listOccurring(all.map((run) => run.candidate_model_source)),
@@ -101,11 +101,11 @@ function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: 
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered
 }
 
-export const getRun: Behavior<'modelEvaluations_runs_get'> = (call, world) => {
-  const run = world.engine.get('ModelEvaluationRun', call.path.eval_run_uuid)
-  const answers = listAnswers(readSubject(world, run))
+export const getRun: Behavior<'modelEvaluations_runs_get'> = (call, ctx) => {
+  const run = ctx.engine.get('ModelEvaluationRun', call.path.eval_run_uuid)
+  const answers = listAnswers(readSubject(ctx, run))
   return answerAround(call, answers, (page, paging) => ({
-    run: describe(world, run),
+    run: describe(ctx, run),
     results: page.map((answered) => describeResult(run, answered)),
     ...paging,
   }))
@@ -122,29 +122,29 @@ function describeResult(run: Run, { input, output, expected, results }: Answered
   }
 }
 
-export const renameRun: Behavior<'modelEvaluations_runs_update'> = ({ path, body: { name } }, world) => ({
-  run: summarizeRun(world, world.engine.change('ModelEvaluationRun', path.eval_run_uuid, { name })),
+export const renameRun: Behavior<'modelEvaluations_runs_update'> = ({ path, body: { name } }, ctx) => ({
+  run: summarizeRun(ctx, ctx.engine.change('ModelEvaluationRun', path.eval_run_uuid, { name })),
 })
 
-export const cancelRun: Behavior<'modelEvaluations_runs_cancel'> = ({ path: { eval_run_uuid: uuid } }, world) => {
-  const { engine } = world
+export const cancelRun: Behavior<'modelEvaluations_runs_cancel'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
+  const { engine } = ctx
   const run = engine.get('ModelEvaluationRun', uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
-  if (run.status !== queued && run.status !== asking && run.status !== scoring) return { run: summarizeRun(world, run) }
-  plan(world, uuid, cancelling)
-  return { run: summarizeRun(world, engine.change('ModelEvaluationRun', uuid, { status: cancelling })) }
+  if (run.status !== queued && run.status !== asking && run.status !== scoring) return { run: summarizeRun(ctx, run) }
+  plan(ctx, uuid, cancelling)
+  return { run: summarizeRun(ctx, engine.change('ModelEvaluationRun', uuid, { status: cancelling })) }
 }
 
-export const deleteRun: Behavior<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, world) => {
-  const { engine } = world
+export const deleteRun: Behavior<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
+  const { engine } = ctx
   if (!hasEnded(engine.get('ModelEvaluationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
   engine.remove('ModelEvaluationRun', uuid)
-  forgetFile(world, fileOf(uuid))
+  forgetFile(ctx, fileOf(uuid))
   return { status: 'DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS' }
 }
 
-export const getDownloadUrl: Behavior<'modelEvaluations_runs_getDownloadUrl'> = ({ path: { eval_run_uuid: uuid }, origin }, world) => {
-  if (!hasEnded(world.engine.get('ModelEvaluationRun', uuid))) throw notFound()
-  const { url, expires } = signDownload(world, origin, fileOf(uuid))
+export const getDownloadUrl: Behavior<'modelEvaluations_runs_getDownloadUrl'> = ({ path: { eval_run_uuid: uuid }, origin }, ctx) => {
+  if (!hasEnded(ctx.engine.get('ModelEvaluationRun', uuid))) throw notFound()
+  const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }
 }

@@ -7,11 +7,11 @@ import { listSeries, type Measures, type Series } from './window.ts'
 
 const serve =
   (value: number): Measures<{ readonly app_id: string; readonly app_component?: string }> =>
-  ({ query }, world) =>
-    listSeries(query, world, () => {
+  ({ query }, ctx) =>
+    listSeries(query, ctx, () => {
       const { app_id: id, app_component: only } = query
-      if (!world.engine.find('App', id)) return []
-      const periods = listPeriods(world.store, { kind: 'App', id })
+      if (!ctx.engine.find('App', id)) return []
+      const periods = listPeriods(ctx.store, { kind: 'App', id })
       const maxCounts = new Map<string, number>()
       for (const { name, count } of periods.flatMap(({ facts }) => facts.components))
         maxCounts.set(name, Math.max(maxCounts.get(name) ?? 0, count))

@@ -15,14 +15,14 @@ type DatabaseQuery = { readonly db_id: string } & { readonly [Name in (typeof la
 
 const serve =
   (value: number): Measures<DatabaseQuery> =>
-  ({ query }, world) => {
-    const { engine } = world
+  ({ query }, ctx) => {
+    const { engine } = ctx
     const { db_id: id, schema } = query
     assertMysql(engine.get('DatabaseCluster', id))
-    return listSeries(query, world, () => {
+    return listSeries(query, ctx, () => {
       if (schema && !engine.find('DatabaseDb', { parent: under(keyOf('DatabaseCluster', id)), id: schema })) return []
       const labels = Object.fromEntries(labelNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
-      const history = findHistory(world, 'DatabaseCluster', id)
+      const history = findHistory(ctx, 'DatabaseCluster', id)
       return [{ labels: { db_id: id, ...labels }, digits: 4, at: (second) => (history(second)?.isRunning ? value : undefined) }]
     })
   }

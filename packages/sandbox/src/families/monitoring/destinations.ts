@@ -2,7 +2,7 @@
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 
@@ -16,7 +16,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** @throws Failure 404, 422 */
-function readSettings({ engine, ids }: World, { name = '', type, config }: DestinationRequest): Omit<Destination, 'id'> {
+function readSettings({ engine, ids }: AccountContext, { name = '', type, config }: DestinationRequest): Omit<Destination, 'id'> {
   const { endpoint, cluster_uuid: cluster, cluster_name: shown, index_name = 'logs', retention_days = 14 } = config
   const rest = { index_name, retention_days }
   if (type === 'opensearch_ext') {
@@ -31,26 +31,26 @@ function readSettings({ engine, ids }: World, { name = '', type, config }: Desti
   return { name, type, config: { id: ids.uuid(), endpoint, cluster_uuid: cluster, cluster_name: shown || found.name, ...rest } }
 }
 
-function keep({ engine }: World, id: string, settings: Omit<Destination, 'id'>, { config }: DestinationRequest): Destination {
+function keep({ engine }: AccountContext, id: string, settings: Omit<Destination, 'id'>, { config }: DestinationRequest): Destination {
   // Set, not merged with the blank: each type has only its own settings.
   const destination = engine.change('MonitoringDestination', id, settings)
   engine.hide('MonitoringDestination', id, { credentials: settings.type === 'opensearch_ext' ? config.credentials : undefined })
   return destination
 }
 
-const create: Behavior<'monitoring_destinations_create'> = ({ body }, world) => {
-  const settings = readSettings(world, body)
-  const { id } = world.engine.add('MonitoringDestination', settings)
-  return { destination: keep(world, id, settings, body) }
+const create: Behavior<'monitoring_destinations_create'> = ({ body }, ctx) => {
+  const settings = readSettings(ctx, body)
+  const { id } = ctx.engine.add('MonitoringDestination', settings)
+  return { destination: keep(ctx, id, settings, body) }
 }
 
-const replace: Behavior<'monitoring_destinations_update'> = ({ path: { destination_uuid: id }, body }, world) => {
-  world.engine.get('MonitoringDestination', id)
-  keep(world, id, readSettings(world, body), body)
+const replace: Behavior<'monitoring_destinations_update'> = ({ path: { destination_uuid: id }, body }, ctx) => {
+  ctx.engine.get('MonitoringDestination', id)
+  keep(ctx, id, readSettings(ctx, body), body)
 }
 
 /** @throws Failure 409 */
-function assertUnused({ id }: Destination, { engine }: World): void {
+function assertUnused({ id }: Destination, { engine }: AccountContext): void {
   const used = engine.count('MonitoringSink', { where: [{ field: 'destination.id', equals: id }] })
   if (used > 0) throw conflict(`The destination is used by ${used} ${used === 1 ? 'sink. Delete it' : 'sinks. Delete them'} first.`)
 }
@@ -59,7 +59,7 @@ export const destinations: FamilyBehavior = {
   behaviors: { monitoring_destinations_create: create, monitoring_destinations_update: replace },
   kinds: {
     MonitoringDestination: {
-      removing: (destination, _key, world) => assertUnused(destination, world),
+      removing: (destination, _key, ctx) => assertUnused(destination, ctx),
     },
   },
 }

@@ -1,6 +1,6 @@
 /** Metrics of droplets that are on and have the agent. Gauges are constant; processor time grows evenly since the last start. */
 import { Failure, notFound } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { PeriodOf } from '../../usage/journal.ts'
 import type { Behaviors, Refusal } from '../family.ts'
@@ -13,7 +13,7 @@ type Facts = PeriodOf<'Droplet'>['facts']
 interface Host<Query> {
   readonly id: string
   readonly droplet: Droplet
-  readonly world: World
+  readonly ctx: AccountContext
   readonly query: Query
   readonly history: History<'Droplet'>
 }
@@ -25,12 +25,12 @@ const modes = { user: 0.2, nice: 0, system: 0.05, iowait: 0.02, irq: 0, softirq:
 
 const serve =
   <Query>(measure: Measure<Query>): Measures<Query & { readonly host_id: string }> =>
-  ({ query }, world) => {
+  ({ query }, ctx) => {
     const id = query.host_id
-    const droplet = world.engine.find('Droplet', id)
+    const droplet = ctx.engine.find('Droplet', id)
     if (!droplet) throw notFound()
-    const list = () => measure({ id, droplet, world, query, history: findHistory(world, 'Droplet', id) })
-    return listSeries(query, world, list, { every: 120, late: 80 })
+    const list = () => measure({ id, droplet, ctx, query, history: findHistory(ctx, 'Droplet', id) })
+    return listSeries(query, ctx, list, { every: 120, late: 80 })
   }
 
 /** A question that cannot be understood is refused by the first thing that is wrong with it. */
@@ -61,7 +61,7 @@ const oneInside =
 const measureLoad = oneInside(2, ({ vcpus }) => vcpus * 0.3)
 
 const measureProcessor: Measure = (host) => {
-  const starts = listStarts(host.world, host.id)
+  const starts = listStarts(host.ctx, host.id)
   return Object.entries(modes).map(([mode, share]) => ({
     labels: { host_id: host.id, mode },
     digits: 2,
@@ -91,7 +91,7 @@ const usable = { disk: 0.9655, volume: 0.9787 }
 const measureFilesystems =
   (isFree: boolean): Measure =>
   (host) => {
-    const { id, droplet, world } = host
+    const { id, droplet, ctx } = host
     const size = (bytes: number) => Math.floor(isFree ? bytes * 0.8 : bytes)
     const labels = (device: string, mountpoint: string) => ({ host_id: id, device, fstype: 'ext4', mountpoint })
     const disk: Series = {
@@ -100,8 +100,8 @@ const measureFilesystems =
       at: inside(host, (facts) => size(facts.disk * gibibyte * usable.disk)),
     }
     const attached = droplet.volume_ids.map((volume, at): Series => {
-      const history = findHistory(world, 'Volume', volume)
-      const { name, filesystem_type: type } = world.engine.get('Volume', volume)
+      const history = findHistory(ctx, 'Volume', volume)
+      const { name, filesystem_type: type } = ctx.engine.get('Volume', volume)
       const mountpoint = `/mnt/${name.replaceAll('-', '_')}`
       return {
         labels: { ...labels(`/dev/sd${String.fromCodePoint(97 + at)}`, mountpoint), ...(type && { fstype: type }) },

@@ -1,5 +1,5 @@
 /** How an object was at a moment, from the journal, and when a droplet was started. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
 
 type Kind = 'Droplet' | 'Volume' | 'LoadBalancer' | 'DatabaseCluster' | 'DropletAutoscalePool'
@@ -8,7 +8,7 @@ type Kind = 'Droplet' | 'Volume' | 'LoadBalancer' | 'DatabaseCluster' | 'Droplet
 export type History<K extends Kind> = (second: number) => PeriodOf<K>['facts'] | undefined
 
 /** Of an object that is there now; nothing is shown of one that is gone. */
-export function findHistory<K extends Kind>({ store }: World, kind: K, id: string): History<K> {
+export function findHistory<K extends Kind>({ store }: AccountContext, kind: K, id: string): History<K> {
   const periods = listPeriods(store, { kind, id })
   return (second) => periodAt(periods, second)?.facts
 }
@@ -21,7 +21,7 @@ export function periodAt<P extends Pick<PeriodOf<Kind>, 'from' | 'to'>>(periods:
 const restarts = new Set(['reboot', 'power_cycle', 'rebuild', 'restore'])
 
 /** When a droplet was switched on or started again, in seconds since 1970, oldest first. */
-export function listStarts({ engine, store }: World, id: string): readonly number[] {
+export function listStarts({ engine, store }: AccountContext, id: string): readonly number[] {
   const starts: number[] = []
   let wasOn = false
   for (const { from, facts } of listPeriods(store, { kind: 'Droplet', id })) {

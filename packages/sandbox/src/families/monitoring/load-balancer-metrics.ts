@@ -1,5 +1,5 @@
 /** Metrics of load balancers: constant while one runs, by its rules, its size and the droplets behind it. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { listTargets } from '../load-balancers/index.ts'
 import type { Behaviors } from '../family.ts'
@@ -41,19 +41,19 @@ const requestsOf = (balancer: Balancer) => (speaks(balancer, 'http') ? requestsP
 
 const serve =
   (list: (balancer: Balancer) => readonly Series[]): Measures<{ readonly lb_id: string }> =>
-  ({ query }, world) =>
-    listSeries(query, world, () => {
-      const balancer = findBalancer(world, query.lb_id)
+  ({ query }, ctx) =>
+    listSeries(query, ctx, () => {
+      const balancer = findBalancer(ctx, query.lb_id)
       return balancer ? list(balancer) : []
     })
 
-function findBalancer(world: World, id: string): Balancer | undefined {
-  const value = world.engine.find('LoadBalancer', id)
+function findBalancer(ctx: AccountContext, id: string): Balancer | undefined {
+  const value = ctx.engine.find('LoadBalancer', id)
   if (!value) return undefined
-  const history = findHistory(world, 'LoadBalancer', id)
-  const targets = listTargets(world, value).map((target) => ({
+  const history = findHistory(ctx, 'LoadBalancer', id)
+  const targets = listTargets(ctx, value).map((target) => ({
     id: String(target),
-    history: findHistory(world, 'Droplet', String(target)),
+    history: findHistory(ctx, 'Droplet', String(target)),
   }))
   const unitsAt = (second: number) => {
     const facts = history(second)

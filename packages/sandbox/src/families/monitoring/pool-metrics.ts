@@ -19,18 +19,18 @@ type Read = (pool: Pool, second: number) => number | undefined
 
 const serve =
   (digits: number, read: Read): Measures<{ readonly autoscale_pool_id: string }> =>
-  ({ query }, world) =>
-    listSeries(query, world, () => {
+  ({ query }, ctx) =>
+    listSeries(query, ctx, () => {
       const id = query.autoscale_pool_id
-      const found = world.engine.find('DropletAutoscalePool', id)
+      const found = ctx.engine.find('DropletAutoscalePool', id)
       if (!found) return []
       const parent = under(keyOf('DropletAutoscalePool', id))
-      const members = listPeriods(world.store, { kind: 'DropletAutoscalePoolMember', parent })
-      const histories = members.map((member) => ({ member, history: findHistory(world, 'Droplet', member.id) }))
+      const members = listPeriods(ctx.store, { kind: 'DropletAutoscalePoolMember', parent })
+      const histories = members.map((member) => ({ member, history: findHistory(ctx, 'Droplet', member.id) }))
       const working = (second: number) =>
         histories.filter(({ member, history }) => isThere(member, second - secondsToMeasure) && history(second)?.status === 'active').length
       const hasAgent = found.droplet_template.with_droplet_agent === true
-      const pool: Pool = { id, members, working, history: findHistory(world, 'DropletAutoscalePool', id), hasAgent }
+      const pool: Pool = { id, members, working, history: findHistory(ctx, 'DropletAutoscalePool', id), hasAgent }
       return [{ labels: { autoscale_pool_id: id }, digits, at: (second) => read(pool, second) }]
     })
 

@@ -1,7 +1,7 @@
 /** What sends its logs where. A sink shows its destination as that is now, and ends with the last of its clusters. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
@@ -16,7 +16,7 @@ interface SinkDue {
   readonly resources: Sink['resources']
 }
 
-function show(sink: Sink, { engine }: World): Sink {
+function show(sink: Sink, { engine }: AccountContext): Sink {
   const destination = engine.get('MonitoringDestination', sink.destination.id)
   const { credentials } = engine.hidden('MonitoringDestination', destination.id)
   const { id, ...config } = destination.config
@@ -27,23 +27,23 @@ function show(sink: Sink, { engine }: World): Sink {
   return { id: sink.id, destination: { ...destination, config: { id, ...(credentials && { credentials }), ...config } }, resources }
 }
 
-const findCluster = (engine: World['engine'], urn: string) => engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
+const findCluster = (engine: AccountContext['engine'], urn: string) => engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
 
-const create: Behavior<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, world) => {
-  world.engine.get('MonitoringDestination', destination)
-  for (const { urn } of resources) if (!findCluster(world.engine, urn)) throw notFound()
-  later(world, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkDue)
+const create: Behavior<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, ctx) => {
+  ctx.engine.get('MonitoringDestination', destination)
+  for (const { urn } of resources) if (!findCluster(ctx.engine, urn)) throw notFound()
+  later(ctx, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkDue)
 }
 
 /** Nothing comes of it when the destination or every cluster went meanwhile. */
-function finishSink({ destination, resources }: SinkDue, { engine }: World): void {
+function finishSink({ destination, resources }: SinkDue, { engine }: AccountContext): void {
   const found = engine.find('MonitoringDestination', destination)
   const living = resources.filter(({ urn }) => findCluster(engine, urn))
   if (found && living.length > 0) engine.add('MonitoringSink', { destination: found, resources: living })
 }
 
 /** A cluster that is gone sends nothing. */
-function dropCluster(id: string, { engine }: World): void {
+function dropCluster(id: string, { engine }: AccountContext): void {
   for (const { id: sink, resources } of engine.all('MonitoringSink')) {
     const living = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)
     if (living.length === 0) engine.remove('MonitoringSink', sink)
@@ -55,13 +55,13 @@ export const sinks: FamilyBehavior = {
   behaviors: { monitoring_sinks_create: create },
   kinds: {
     MonitoringSink: {
-      show: (sink, _key, world) => show(sink, world),
-      keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, world) => {
-        if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
+      show: (sink, _key, ctx) => show(sink, ctx),
+      keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, ctx) => {
+        if (urn !== undefined && !findByUrn(ctx, urn)) throw notFound()
         return urn === undefined ? undefined : ({ resources }) => resources.some((each) => each.urn === urn)
       },
     },
-    KubernetesCluster: { removed: ({ id }, _key, world) => dropCluster(id, world) },
+    KubernetesCluster: { removed: ({ id }, _key, ctx) => dropCluster(id, ctx) },
   },
   due: { 'monitoring.sink': finishSink },
 }

@@ -1,6 +1,6 @@
 /** The window that a question about measurements asks for, and the answer in the matrix form of Prometheus. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 
 type Metrics = Operations['monitoring_droplets_getCpu']['reply']
@@ -11,7 +11,7 @@ export interface Window {
 }
 
 /** Answers questions that have these parameters, and a window. */
-export type Measures<Query> = (call: { readonly query: Query & Window }, world: World) => Metrics
+export type Measures<Query> = (call: { readonly query: Query & Window }, ctx: AccountContext) => Metrics
 
 /** One measurement over time. */
 export interface Series {
@@ -36,7 +36,7 @@ const mostPoints = 360
 /** @throws Failure 422 when the window ends before it begins */
 export function listSeries(
   query: Window,
-  { clock }: World,
+  { clock }: AccountContext,
   list: () => readonly Series[],
   { every, late }: Pace = { every: 60, late: 0 },
 ): Metrics {

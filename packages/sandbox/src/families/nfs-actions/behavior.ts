@@ -1,6 +1,6 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { checkTier, startedAction } from '../nfs/index.ts'
@@ -16,14 +16,14 @@ interface Finish {
   readonly request: Request
 }
 
-const create: Behavior<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, operation }, world) => {
-  const { engine } = world
+const create: Behavior<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, operation }, ctx) => {
+  const { engine } = ctx
   const share = engine.get('NfsShare', id)
   if (body.region && body.region !== share.region) throw notFound()
   if (share.locked) throw conflict('Another action on the share is still running.')
   const isUsable = share.status === 'ACTIVE' || (share.status === 'INACTIVE' && body.type === 'attach')
   if (!isUsable) throw conflict(`The share is ${share.status}${share.status === 'INACTIVE' ? ' and can only be attached' : ''}.`)
-  check(world, share, body)
+  check(ctx, share, body)
   // It shows the share as it is now, and is complete when its own time is over.
   const snapshot =
     body.type === 'snapshot'
@@ -32,15 +32,15 @@ const create: Behavior<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, op
   // A tier is another price from now on; everything else shows when the action has ended.
   if (body.type === 'switch_performance_tier') engine.change('NfsShare', id, { performance_tier: body.params.performance_tier })
   engine.change('NfsShare', id, { locked: true })
-  later(world, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
-  return { action: startedAction(world, body.type, share, snapshot) }
+  later(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
+  return { action: startedAction(ctx, body.type, share, snapshot) }
 }
 
 /** @throws Failure 422 */
-function check(world: World, share: Share, { type, params }: Request): void {
+function check(ctx: AccountContext, share: Share, { type, params }: Request): void {
   const { vpc_ids: attached } = share
   const entering = (field: string, vpc: string) => {
-    readVpc(world, `params.${field}`, vpc, share.region)
+    readVpc(ctx, `params.${field}`, vpc, share.region)
     if (attached.includes(vpc)) throw unprocessable(`params.${field}: the share is attached to this VPC already.`)
     if (type === 'attach' && attached.length > 0) throw unprocessable(`params.${field}: the share is attached to another VPC. Reassign it.`)
   }
@@ -64,17 +64,17 @@ function check(world: World, share: Share, { type, params }: Request): void {
   }
 }
 
-function finish({ id, request: { type, params } }: Finish, world: World): void {
-  const { engine } = world
+function finish({ id, request: { type, params } }: Finish, ctx: AccountContext): void {
+  const { engine } = ctx
   if (!engine.find('NfsShare', id)) return
   const share = engine.change('NfsShare', id, { locked: false })
   const without = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
   // A VPC may have been deleted while the action ran.
   const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])
   if (type === 'resize') engine.change('NfsShare', id, { size_gib: params.size_gib })
-  if (type === 'attach') setVpcs(world, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
-  if (type === 'detach') setVpcs(world, share, without(params.vpc_id))
-  if (type === 'reassign') setVpcs(world, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
+  if (type === 'attach') setVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
+  if (type === 'detach') setVpcs(ctx, share, without(params.vpc_id))
+  if (type === 'reassign') setVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
 }
 
 export const nfsActions: FamilyBehavior = { behaviors: { nfs_actions_create: create }, due: { 'nfsActions.finish': finish } }

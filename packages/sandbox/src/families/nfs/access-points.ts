@@ -3,7 +3,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -25,16 +25,19 @@ const pointsOf = (share: string) => under(keyOf('NfsShare', share))
 const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent: pointsOf(share), id })
 
 /** Those that are not deleted, the default one first. */
-export function listPoints({ engine }: World, share: string): AccessPoint[] {
+export function listPoints({ engine }: AccountContext, share: string): AccessPoint[] {
   return engine.all('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
 }
 
-function note({ store }: World, { id, share_id: share }: AccessPoint): void {
+function note({ store }: AccountContext, { id, share_id: share }: AccessPoint): void {
   store.put({ kind: 'nfsAccessPointShare', id, text: JSON.stringify({ share }) })
 }
 
 /** @throws Failure 404 */
-function openPoint({ path: { access_point_id: id } }: Call<'nfs_accessPoints_get' | 'nfs_accessPoints_delete'>, { engine }: World) {
+function openPoint(
+  { path: { access_point_id: id } }: Call<'nfs_accessPoints_get' | 'nfs_accessPoints_delete'>,
+  { engine }: AccountContext,
+) {
   const noted = engine.find('nfsAccessPointShare', id)
   if (!noted) throw notFound()
   const key = pointKey(noted.share, id)
@@ -42,8 +45,8 @@ function openPoint({ path: { access_point_id: id } }: Call<'nfs_accessPoints_get
 }
 
 /** A new share has one for all that is in it. */
-export function addDefaultPoint(world: World, { id: share, created_at }: Kinds['NfsShare']): void {
-  const { engine, clock } = world
+export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: Kinds['NfsShare']): void {
+  const { engine, clock } = ctx
   const fields = {
     name: 'default',
     share_id: share,
@@ -59,37 +62,37 @@ export function addDefaultPoint(world: World, { id: share, created_at }: Kinds['
     is_default: true,
   } as const
   const { id } = engine.add('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
-  note(world, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
+  note(ctx, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
 }
 
-const list: Behavior<'nfs_accessPoints_list'> = (call, world) => {
+const list: Behavior<'nfs_accessPoints_list'> = (call, ctx) => {
   const { status } = call.query
-  const { id } = world.engine.get('NfsShare', call.path.share_id)
+  const { id } = ctx.engine.get('NfsShare', call.path.share_id)
   const points = status
-    ? world.engine.all('NfsAccessPoint', { parent: pointsOf(id), where: [{ field: 'status', equals: status }] })
-    : listPoints(world, id)
+    ? ctx.engine.all('NfsAccessPoint', { parent: pointsOf(id), where: [{ field: 'status', equals: status }] })
+    : listPoints(ctx, id)
   return answerValues(call, 'access_points', points)
 }
 
-const create: Behavior<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, world) => {
-  const share = world.engine.get('NfsShare', id)
+const create: Behavior<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, ctx) => {
+  const share = ctx.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
-  const point = world.engine.add('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
-  note(world, point)
-  later(world, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
-  return { access_point: point, action: startedAction(world, 'create_access_point', share) }
+  const point = ctx.engine.add('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
+  note(ctx, point)
+  later(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
+  return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
 }
 
-const remove: Behavior<'nfs_accessPoints_delete'> = (call, world) => {
-  const { engine, clock, store } = world
-  const { key, point: before } = openPoint(call, world)
+const remove: Behavior<'nfs_accessPoints_delete'> = (call, ctx) => {
+  const { engine, clock, store } = ctx
+  const { key, point: before } = openPoint(call, ctx)
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
   if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
   const point = engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
   // Without `unique`, so that the name is free again.
   store.put({ ...key, text: JSON.stringify(point) })
-  return { access_point: point, action: startedAction(world, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
+  return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
 }
 
 interface Opening {
@@ -97,7 +100,7 @@ interface Opening {
   readonly id: string
 }
 
-function open({ share, id }: Opening, { engine, clock }: World): void {
+function open({ share, id }: Opening, { engine, clock }: AccountContext): void {
   const key = pointKey(share, id)
   if (engine.find('NfsAccessPoint', key)?.status === 'ACCESS_POINT_CREATING')
     engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
@@ -107,7 +110,7 @@ export const accessPoints: FamilyBehavior = {
   behaviors: {
     nfs_accessPoints_list: list,
     nfs_accessPoints_create: create,
-    nfs_accessPoints_get: (call, world) => ({ access_point: openPoint(call, world).point }),
+    nfs_accessPoints_get: (call, ctx) => ({ access_point: openPoint(call, ctx).point }),
     nfs_accessPoints_delete: remove,
   },
   due: { 'nfs.openAccessPoint': open },

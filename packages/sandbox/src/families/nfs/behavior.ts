@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Condition } from '../../store/store.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { accessPoints, addDefaultPoint, listPoints } from './access-points.ts'
@@ -31,20 +31,20 @@ const isIn = ({ query }: AnyCall, own: string | undefined, message: string) => {
 }
 
 /** The share has been made: now it can be mounted. A VPC may have been deleted meanwhile. */
-function open({ id }: { readonly id: string }, world: World): void {
-  const { engine, owner } = world
+function open({ id }: { readonly id: string }, ctx: AccountContext): void {
+  const { engine, owner } = ctx
   const share = engine.find('NfsShare', id)
   if (share?.status !== 'CREATING') return
   const { vpc_ids: vpcs } = share
   const mountPath = `/${owner.team.uuid.slice(0, 8)}/${id}`
-  setVpcs(world, engine.change('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: hostIn(world, vpcs[0]) }), vpcs)
-  addDefaultPoint(world, share)
+  setVpcs(ctx, engine.change('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: hostIn(ctx, vpcs[0]) }), vpcs)
+  addDefaultPoint(ctx, share)
 }
 
-function detachFromVpc(world: World, vpc: string): void {
-  for (const share of world.engine.all('NfsShare', { where: [{ field: 'vpc_ids[]', equals: vpc }] }))
+function detachFromVpc(ctx: AccountContext, vpc: string): void {
+  for (const share of ctx.engine.all('NfsShare', { where: [{ field: 'vpc_ids[]', equals: vpc }] }))
     setVpcs(
-      world,
+      ctx,
       share,
       share.vpc_ids.filter((id) => id !== vpc),
     )
@@ -54,21 +54,21 @@ const own: FamilyBehavior = {
   kinds: {
     NfsShare: {
       where,
-      making: ({ body }: Call<'nfs_create'>, world) => {
+      making: ({ body }: Call<'nfs_create'>, ctx) => {
         const { region, performance_tier: tier } = body
-        openRegion(world, region)
+        openRegion(ctx, region)
         const asked = [...new Set(body.vpc_ids)]
-        for (const id of asked) readVpc(world, 'vpc_ids', id, region)
-        const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(world, region).id]
+        for (const id of asked) readVpc(ctx, 'vpc_ids', id, region)
+        const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
         const unset = { locked: false, mount_path: '', host: '', access_points: [] }
         return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
       },
-      made: ({ id }, _key, world) => later(world, secondsToCreate, 'nfs.open', { id }),
+      made: ({ id }, _key, ctx) => later(ctx, secondsToCreate, 'nfs.open', { id }),
       opening: (call, { engine }) => {
         const { nfs_id: id } = call.path
         if (id !== undefined) isIn(call, engine.find('NfsShare', id)?.region, 'share not found')
       },
-      show: (share, _key, world) => ({ ...share, access_points: listPoints(world, share.id) }),
+      show: (share, _key, ctx) => ({ ...share, access_points: listPoints(ctx, share.id) }),
       removing: ({ locked }) => {
         if (locked) throw conflict('An action on the share is still running.')
       },
@@ -80,7 +80,7 @@ const own: FamilyBehavior = {
         if (id !== undefined) isIn(call, engine.find('NfsSnapshot', id)?.region, 'snapshot not found')
       },
     },
-    Vpc: { removed: ({ id }, _key, world) => detachFromVpc(world, id) },
+    Vpc: { removed: ({ id }, _key, ctx) => detachFromVpc(ctx, id) },
   },
   due: { 'nfs.open': open },
 }

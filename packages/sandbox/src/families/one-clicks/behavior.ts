@@ -1,40 +1,40 @@
 import { clusterApplications } from '../../catalog/one-clicks.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { getCluster, isRunning, waitFor } from '../kubernetes/index.ts'
 
-const list: Behavior<'oneClicks_list'> = ({ query: { type } }, world) => {
+const list: Behavior<'oneClicks_list'> = ({ query: { type } }, ctx) => {
   const all = [
-    ...dropletSlugs(world).map((slug) => ({ slug, type: 'droplet' as const })),
+    ...dropletSlugs(ctx).map((slug) => ({ slug, type: 'droplet' as const })),
     ...clusterApplications.map(({ slug }) => ({ slug, type: 'kubernetes' as const })),
   ].toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
   return { '1_clicks': type ? all.filter((each) => each.type === type) : all }
 }
 
 /** Applications for droplets are images that droplets can be made of. */
-function dropletSlugs({ engine }: World): string[] {
+function dropletSlugs({ engine }: AccountContext): string[] {
   const where = [{ field: 'application', equals: true, hidden: true }] as const
   return engine.all('Image', { where }).flatMap(({ slug }) => slug ?? [])
 }
 
-const install: Behavior<'oneClicks_installOnKubernetes'> = ({ body }, world) => {
-  const cluster = getCluster(world, body.cluster_uuid)
+const install: Behavior<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
+  const cluster = getCluster(ctx, body.cluster_uuid)
   const { state } = cluster.status
   // A cluster that is being made takes the job and does it once it runs.
   if (state !== 'provisioning' && !isRunning(state)) throw preconditionFailed(waitFor(state))
   const slugs = [...new Set(body.addon_slugs)]
   const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
-  const before = installedIn(world, cluster.id)
-  world.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
+  const before = installedIn(ctx, cluster.id)
+  ctx.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
   const count = slugs.length === 1 ? '1 application' : `${slugs.length} applications`
   return { message: `Installing ${count} into ${cluster.name}.` }
 }
 
 /** The slugs of the applications in a cluster. */
-export function installedIn({ engine }: World, cluster: string): readonly string[] {
+export function installedIn({ engine }: AccountContext, cluster: string): readonly string[] {
   return engine.hidden('KubernetesCluster', cluster).applications ?? []
 }
 

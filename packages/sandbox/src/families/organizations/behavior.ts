@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
@@ -19,13 +19,13 @@ export const firstTeamNumber = 4_120_031
 const invitationsPerDay = 10
 const secondsPerDay = 24 * 3600
 
-function checkOrganization({ owner }: World): void {
+function checkOrganization({ owner }: AccountContext): void {
   if (owner.account !== ownerAccountId) throw preconditionFailed('This team does not belong to an organization.')
 }
 
-const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitations } }, world) => {
-  checkOrganization(world)
-  const { engine, store, clock, owner } = world
+const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitations } }, ctx) => {
+  checkOrganization(ctx)
+  const { engine, store, clock, owner } = ctx
   const trimmed = name.trim()
   if (trimmed === '') throw unprocessable('name: must be more than spaces.')
   const { uuid } = engine.add('OrganizationTeam', {
@@ -37,13 +37,13 @@ const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitati
     status: 'joined',
     joined_organization_at: clock.stamp(),
   })
-  return { team: { uuid, name: trimmed }, invitations: invite(world, invitations ?? []) }
+  return { team: { uuid, name: trimmed }, invitations: invite(ctx, invitations ?? []) }
 }
 
 type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
 
 /** One mail for each address, as long as the day allows it. */
-function invite({ engine, store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
+function invite({ engine, store, clock }: AccountContext, invitations: readonly { readonly email: string }[]): Outcomes {
   const since = clock.now() - secondsPerDay * 1000
   const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
   const outcomes: Outcomes = {}
@@ -61,7 +61,7 @@ export const organizations: FamilyBehavior = {
   behaviors: { organizations_teams_create: create },
   kinds: {
     OrganizationTeam: {
-      opening: (_call, world) => checkOrganization(world),
+      opening: (_call, ctx) => checkOrganization(ctx),
       order: 'oldest',
     },
   },

@@ -3,7 +3,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks, Making } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
@@ -21,10 +21,10 @@ declare module '../../engine/kinds.ts' {
 const secondsToCreate = 10
 const secondsToMakeKey = 5
 
-function readAttachment({ body }: Call<'partnerNetworkConnect_attachments_create'>, world: World): Making<'PartnerAttachment'> {
+function readAttachment({ body }: Call<'partnerNetworkConnect_attachments_create'>, ctx: AccountContext): Making<'PartnerAttachment'> {
   const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
-  const vpcs = readVpcs(world, body.vpc_ids, region)
-  if (parent) checkParent(world, parent, vpcs, connection_bandwidth_in_mbps)
+  const vpcs = readVpcs(ctx, body.vpc_ids, region)
+  if (parent) checkParent(ctx, parent, vpcs, connection_bandwidth_in_mbps)
   const fields = {
     name,
     region,
@@ -34,15 +34,15 @@ function readAttachment({ body }: Call<'partnerNetworkConnect_attachments_create
     bgp: readBgp(bgp),
     parent_uuid: parent || undefined,
   }
-  const hidden = { bgpAuthKey: authKey(world, bgp), serviceKey: newKey(world) }
+  const hidden = { bgpAuthKey: authKey(ctx, bgp), serviceKey: newKey(ctx) }
   return { fields, lifecycle: false, hidden }
 }
 
-function authKey({ clock }: World, bgp: BgpRequest | undefined): AuthKey | undefined {
+function authKey({ clock }: AccountContext, bgp: BgpRequest | undefined): AuthKey | undefined {
   return bgp && { value: bgp.auth_key, created_at: clock.stamp(), state: 'CREATED' }
 }
 
-function newKey({ clock }: World): ServiceKey {
+function newKey({ clock }: AccountContext): ServiceKey {
   return { value: '', created_at: clock.stamp(), state: 'CREATING' }
 }
 
@@ -52,50 +52,50 @@ const getAuthKey: Behavior<'partnerNetworkConnect_attachments_getBgpAuthKey'> = 
   return { bgp_auth_key: bgpAuthKey }
 }
 
-const replaceServiceKey: Behavior<'partnerNetworkConnect_attachments_createServiceKey'> = ({ path: { pa_id: id } }, world) => {
-  const { state } = world.engine.get('PartnerAttachment', id)
+const replaceServiceKey: Behavior<'partnerNetworkConnect_attachments_createServiceKey'> = ({ path: { pa_id: id } }, ctx) => {
+  const { state } = ctx.engine.get('PartnerAttachment', id)
   if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
-  world.engine.hide('PartnerAttachment', id, { serviceKey: newKey(world) })
-  later(world, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
+  ctx.engine.hide('PartnerAttachment', id, { serviceKey: newKey(ctx) })
+  later(ctx, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
   return {}
 }
 
-function open({ id }: DueOf, world: World): void {
-  if (world.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
-  world.engine.change('PartnerAttachment', id, { state: 'CREATED' })
-  makeKey({ id }, world)
+function open({ id }: DueOf, ctx: AccountContext): void {
+  if (ctx.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
+  ctx.engine.change('PartnerAttachment', id, { state: 'CREATED' })
+  makeKey({ id }, ctx)
 }
 
-function makeKey({ id }: DueOf, { engine, ids, clock }: World): void {
+function makeKey({ id }: DueOf, { engine, ids, clock }: AccountContext): void {
   if (!engine.find('PartnerAttachment', id)) return
   engine.hide('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
 }
 
-function listChildren({ engine }: World, id: string): string[] {
+function listChildren({ engine }: AccountContext, id: string): string[] {
   return engine.all('PartnerAttachment', { where: [{ field: 'parent_uuid', equals: id }] }).map((child) => child.id)
 }
 
 const attachment: KindHooks<'PartnerAttachment'> = {
   making: readAttachment,
-  made: ({ id }, _key, world) => later(world, secondsToCreate, 'partnerNetworkConnect.open', { id }),
-  show: (value, { id }, world) => {
-    const children = listChildren(world, id)
+  made: ({ id }, _key, ctx) => later(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
+  show: (value, { id }, ctx) => {
+    const children = listChildren(ctx, id)
     return { ...value, ...(children.length > 0 && { children }) }
   },
   changing: ({ state }) => {
     if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
   },
-  reading: (body: Operations['partnerNetworkConnect_attachments_update']['body'], _call, world, before) => {
+  reading: (body: Operations['partnerNetworkConnect_attachments_update']['body'], _call, ctx, before) => {
     const { name, vpc_ids: vpcs, bgp } = body
     if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
     const { id = '', region = '' } = before ?? {}
-    const fields = { name, ...(vpcs && { vpc_ids: readVpcs(world, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
-    if (bgp) world.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(world, bgp) })
+    const fields = { name, ...(vpcs && { vpc_ids: readVpcs(ctx, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
+    if (bgp) ctx.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
     return fields
   },
-  removing: ({ state }, { id }, world) => {
+  removing: ({ state }, { id }, ctx) => {
     if (state === 'DELETING') throw conflict('The attachment is being deleted already.')
-    if (listChildren(world, id).length > 0) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
+    if (listChildren(ctx, id).length > 0) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
   },
 }
 

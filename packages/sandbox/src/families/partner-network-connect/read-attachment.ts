@@ -1,7 +1,7 @@
 /** Reads what an attachment is told. */
 import { isIPv4 } from 'node:net'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { overlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
@@ -13,8 +13,8 @@ export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachmen
 const ownSystem = 64_532
 
 /** @param area the metropolitan area, with which the slugs of its regions begin @throws Failure 422 */
-export function readVpcs(world: World, given: readonly string[], area: string): string[] {
-  const vpcs = [...new Set(given)].map((id) => readVpc(world, 'vpc_ids', id))
+export function readVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
+  const vpcs = [...new Set(given)].map((id) => readVpc(ctx, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
       throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data center of ${area}.`)
@@ -48,7 +48,7 @@ function readRouter(given: string, field: string): string {
 }
 
 /** A second line carries the same as the first. @throws Failure 404, 422 */
-export function checkParent({ engine }: World, id: string, vpcs: readonly string[], bandwidth: number): void {
+export function checkParent({ engine }: AccountContext, id: string, vpcs: readonly string[], bandwidth: number): void {
   const parent = engine.find('PartnerAttachment', id)
   if (!parent || parent.state === 'DELETING') throw notFound()
   if (JSON.stringify(parent.vpc_ids.toSorted()) !== JSON.stringify(vpcs.toSorted()))

@@ -2,7 +2,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerPage, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -14,34 +14,34 @@ type Assigned = Resource
 type Lists = 'projects_resources_list' | 'projects_resources_listDefault'
 type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 
-const list: Behavior<Lists> = (call: Call<Lists>, world) => {
-  const project = projectOf(call, world)
+const list: Behavior<Lists> = (call: Call<Lists>, ctx) => {
+  const project = projectOf(call, ctx)
   const { number, size } = readPage(call)
-  const { urns, total } = cutUrns(world, project, (number - 1) * size, size)
-  const texts = urns.map((urn) => JSON.stringify(describe(call, world, project, urn, 'ok'))).join(',')
+  const { urns, total } = cutUrns(ctx, project, (number - 1) * size, size)
+  const texts = urns.map((urn) => JSON.stringify(describe(call, ctx, project, urn, 'ok'))).join(',')
   return answerPage(call, 'resources', { texts, total } satisfies Page<Resource>)
 }
 
 function describe(
   { origin }: Call<Lists | Assigns>,
-  world: World,
+  ctx: AccountContext,
   project: Key<'Project'>,
   urn: string,
   status: Assigned['status'],
 ): Resource {
-  const found = findByUrn(world, urn)
+  const found = findByUrn(ctx, urn)
   // It is where it is; only its own service cannot be asked.
   const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
-  const assigned_at = placeOf(world, urn)?.at ?? found?.createdAt ?? world.engine.get('Project', project).created_at
+  const assigned_at = placeOf(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
   return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }
 }
 
-const assign: Behavior<Assigns> = (call: Call<Assigns>, world) => {
-  const project = projectOf(call, world)
-  world.engine.get('Project', project)
+const assign: Behavior<Assigns> = (call: Call<Assigns>, ctx) => {
+  const project = projectOf(call, ctx)
+  ctx.engine.get('Project', project)
   const { resources } = call.body
   if (!resources.every((urn) => isAssignable(urn))) throw new Failure(400, `resource types must be one of the following: ${assignable}`)
-  return { resources: resources.map((urn) => assignOne(call, world, project, urn)) }
+  return { resources: resources.map((urn) => assignOne(call, ctx, project, urn)) }
 }
 
 /** As the platform names them when it refuses another. */
@@ -52,17 +52,17 @@ const assignable =
 const isAssignable = (urn: string) =>
   /^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume):./.test(urn)
 
-function assignOne(call: Call<Assigns>, world: World, project: Key<'Project'>, given: string): Assigned {
-  const found = findByUrn(world, given)
+function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Project'>, given: string): Assigned {
+  const found = findByUrn(ctx, given)
   if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
   const { urn } = found
-  const before = projectIdOf(world, urn)
+  const before = projectIdOf(ctx, urn)
   const isThere = before === project.id
   if (!isThere && !found.isDown) {
-    place(world, urn, project)
-    noteLeaving(world, keyOf('Project', before))
+    place(ctx, urn, project)
+    noteLeaving(ctx, keyOf('Project', before))
   }
-  return describe(call, world, project, urn, isThere ? 'already_assigned' : 'assigned')
+  return describe(call, ctx, project, urn, isThere ? 'already_assigned' : 'assigned')
 }
 
 export const projectResources: FamilyBehavior = {

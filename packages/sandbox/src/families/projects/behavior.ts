@@ -1,7 +1,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
@@ -14,35 +14,35 @@ type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update
 type Request = Operations['projects_create' | Changes]['body']
 
 /** The project of the path, or the default one where the path says `default`. */
-export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, world: World): Key<'Project'> {
-  return path.project_id === undefined ? defaultProject(world) : keyOf('Project', path.project_id)
+export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, ctx: AccountContext): Key<'Project'> {
+  return path.project_id === undefined ? defaultProject(ctx) : keyOf('Project', path.project_id)
 }
 
-const create: Behavior<'projects_create'> = ({ body }, world) => {
+const create: Behavior<'projects_create'> = ({ body }, ctx) => {
   const fields = read(body, false)
-  checkName(world, fields.name)
+  checkName(ctx, fields.name)
   return {
-    project: world.engine.add('Project', {
+    project: ctx.engine.add('Project', {
       name: '',
       description: '',
       purpose: '',
       environment: '',
-      ...ownerOf(world),
+      ...ownerOf(ctx),
       ...fields,
       is_default: false,
     }),
   }
 }
 
-const update: Behavior<Changes> = ({ path, body, operation }: Call<Changes>, world) => {
-  const { engine } = world
-  const { id } = engine.get('Project', projectOf({ path }, world))
+const update: Behavior<Changes> = ({ path, body, operation }: Call<Changes>, ctx) => {
+  const { engine } = ctx
+  const { id } = engine.get('Project', projectOf({ path }, ctx))
   const fields = read(body, operation.method === 'PATCH')
-  checkName(world, fields.name, id)
+  checkName(ctx, fields.name, id)
   engine.update('Project', id, fields)
-  const before = engine.get('Project', defaultProject(world))
+  const before = engine.get('Project', defaultProject(ctx))
   if ('is_default' in body && body.is_default && before.id !== id) {
-    settle(world, before)
+    settle(ctx, before)
     engine.change('Project', before.id, { is_default: false })
     engine.change('Project', id, { is_default: true })
   }
@@ -50,7 +50,7 @@ const update: Behavior<Changes> = ({ path, body, operation }: Call<Changes>, wor
 }
 
 /** @throws Failure 409 */
-function checkName({ engine }: World, name: string | undefined, own?: string): void {
+function checkName({ engine }: AccountContext, name: string | undefined, own?: string): void {
   const other = name === undefined ? undefined : engine.findUnique('Project', [name])
   if (other && other.id !== own) throw conflict('name is already in use (duplicate)')
 }
@@ -83,14 +83,14 @@ const environments = {
   '': '',
 } as const
 
-function ownerOf({ owner: { account, number, uuid } }: World): Pick<Project, 'owner_uuid' | 'owner_id'> {
+function ownerOf({ owner: { account, number, uuid } }: AccountContext): Pick<Project, 'owner_uuid' | 'owner_id'> {
   return { owner_uuid: uuid, owner_id: account === ownerAccountId ? 258_117 : number }
 }
 
 export const projects: FamilyBehavior = {
   behaviors: {
     projects_create: create,
-    projects_getDefault: (_, world) => ({ project: world.engine.get('Project', defaultProject(world)) }),
+    projects_getDefault: (_, ctx) => ({ project: ctx.engine.get('Project', defaultProject(ctx)) }),
     projects_replace: update,
     projects_replaceDefault: update,
     projects_update: update,
@@ -98,18 +98,18 @@ export const projects: FamilyBehavior = {
   },
   kinds: {
     Project: {
-      removing: ({ is_default: isDefault }, key, world) => {
+      removing: ({ is_default: isDefault }, key, ctx) => {
         if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
         // Clients look for these words and try again for a while.
-        if (listUrns(world, key).length > 0 || isBeingLeft(world, key)) throw preconditionFailed('cannot delete a project with resources')
+        if (listUrns(ctx, key).length > 0 || isBeingLeft(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
       },
     },
   },
-  seed: (world) => {
-    world.engine.add('Project', {
+  seed: (ctx) => {
+    ctx.engine.add('Project', {
       environment: '',
-      ...ownerOf(world),
-      name: world.owner.team.name,
+      ...ownerOf(ctx),
+      name: ctx.owner.team.name,
       purpose: 'Web application',
       description: 'Everything that was put nowhere else',
       is_default: true,

@@ -13,37 +13,37 @@ import { conflict, notFound, preconditionFailed, unprocessable } from '../../eng
 import { keyOf } from '../../engine/kinds.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { registryGarbageCollections } from './garbage-collections.behavior.ts'
 import { changePlan, findPlan, getPlan, listRegistries, obstaclesTo, setPlan } from './plan.ts'
 import { registryRepositories } from './repositories.behavior.ts'
 
-const withPlan = (world: World, registry: Kinds['Registry']) => ({ ...registry, subscription: getPlan(world) })
+const withPlan = (ctx: AccountContext, registry: Kinds['Registry']) => ({ ...registry, subscription: getPlan(ctx) })
 
-const list: Behavior<'registries_list'> = (call, world) =>
-  answerValues(call, 'registries', listRegistries(world), (registry) => withPlan(world, registry))
+const list: Behavior<'registries_list'> = (call, ctx) =>
+  answerValues(call, 'registries', listRegistries(ctx), (registry) => withPlan(ctx, registry))
 
-const create: Behavior<'registries_create'> = ({ body }, world) => {
-  const count = listRegistries(world).length
+const create: Behavior<'registries_create'> = ({ body }, ctx) => {
+  const count = listRegistries(ctx).length
   const asked = body.subscription_tier_slug
   if (count >= mostRegistries) throw preconditionFailed(`The account already has ${mostRegistries} registries.`)
-  if (count > 0 && (asked ?? findPlan(world)?.tier.slug) !== tierOfSeveral)
+  if (count > 0 && (asked ?? findPlan(ctx)?.tier.slug) !== tierOfSeveral)
     throw preconditionFailed('More than one registry needs the professional plan.')
-  assertNameFree(world, body.name)
+  assertNameFree(ctx, body.name)
   assertServed(body.region, registryRegions)
-  if (count === 0) setPlan(world, asked ?? 'starter')
-  else if (asked !== undefined) changePlan(world, asked, count + 1)
-  return { registry: make(world, body) }
+  if (count === 0) setPlan(ctx, asked ?? 'starter')
+  else if (asked !== undefined) changePlan(ctx, asked, count + 1)
+  return { registry: make(ctx, body) }
 }
 
-const createOnly: Behavior<'registries_legacy_create'> = ({ body }, world) => {
-  if (listRegistries(world).length > 0) throw unprocessable('user already has a registry')
-  assertNameFree(world, body.name)
+const createOnly: Behavior<'registries_legacy_create'> = ({ body }, ctx) => {
+  if (listRegistries(ctx).length > 0) throw unprocessable('user already has a registry')
+  assertNameFree(ctx, body.name)
   assertServed(body.region, singleRegistryRegions)
-  setPlan(world, body.subscription_tier_slug)
-  return { registry: withPlan(world, make(world, body)) }
+  setPlan(ctx, body.subscription_tier_slug)
+  return { registry: withPlan(ctx, make(ctx, body)) }
 }
 
 /** @throws Failure 422 */
@@ -53,7 +53,7 @@ function assertServed(region: string | undefined, served: readonly string[]): vo
 
 type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']
 
-function make({ engine, clock }: World, { name, region }: NewRegistry): Kinds['Registry'] {
+function make({ engine, clock }: AccountContext, { name, region }: NewRegistry): Kinds['Registry'] {
   return engine.add('Registry', {
     storage_usage_bytes: 0,
     name,
@@ -62,66 +62,66 @@ function make({ engine, clock }: World, { name, region }: NewRegistry): Kinds['R
   })
 }
 
-const getOnly: Behavior<'registries_legacy_get'> = (_call, world) => ({ registry: withPlan(world, only(world)) })
+const getOnly: Behavior<'registries_legacy_get'> = (_call, ctx) => ({ registry: withPlan(ctx, only(ctx)) })
 
-const removeOnly: Behavior<'registries_legacy_delete'> = (_call, world) => {
-  world.engine.remove('Registry', only(world).name)
+const removeOnly: Behavior<'registries_legacy_delete'> = (_call, ctx) => {
+  ctx.engine.remove('Registry', only(ctx).name)
 }
 
 const severalRegistries =
   'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 /** @throws Failure 404 without any, 412 with several */
-function only(world: World): Kinds['Registry'] {
-  const [first, second] = listRegistries(world)
+function only(ctx: AccountContext): Kinds['Registry'] {
+  const [first, second] = listRegistries(ctx)
   if (!first) throw notFound()
   if (second) throw preconditionFailed(severalRegistries)
   return first
 }
 
-const checkName: Behavior<'registries_validateName' | 'registries_legacy_validateName'> = ({ body }, world) => {
-  assertNameFree(world, body.name)
+const checkName: Behavior<'registries_validateName' | 'registries_legacy_validateName'> = ({ body }, ctx) => {
+  assertNameFree(ctx, body.name)
 }
 
 /** @throws Failure 409 */
-function assertNameFree({ engine }: World, name: string): void {
+function assertNameFree({ engine }: AccountContext, name: string): void {
   if (takenRegistryNames.includes(name) || engine.find('Registry', name)) throw conflict('name already exists')
 }
 
-const getSubscription: Behavior<'registries_subscription_get' | 'registries_legacy_subscription_get'> = (_call, world) => ({
-  subscription: getPlan(world),
+const getSubscription: Behavior<'registries_subscription_get' | 'registries_legacy_subscription_get'> = (_call, ctx) => ({
+  subscription: getPlan(ctx),
 })
 
 type ChangePlan = Behavior<'registries_subscription_update' | 'registries_legacy_subscription_update'>
 
-const changeSubscription: ChangePlan = ({ body }, world) => {
-  getPlan(world)
-  return { subscription: changePlan(world, body.tier_slug) }
+const changeSubscription: ChangePlan = ({ body }, ctx) => {
+  getPlan(ctx)
+  return { subscription: changePlan(ctx, body.tier_slug) }
 }
 
-function listOptions(world: World, regions: readonly string[]) {
+function listOptions(ctx: AccountContext, regions: readonly string[]) {
   const tiers = registryTiers.map((tier) => {
-    const reasons = obstaclesTo(world, tier)
+    const reasons = obstaclesTo(ctx, tier)
     return { ...tier, eligible: reasons.length === 0, eligibility_reasons: reasons }
   })
   return { options: { available_regions: regions, subscription_tiers: tiers } }
 }
 
-const getCredentials: Behavior<'registries_getDockerCredentials'> = (call, world) => {
-  world.engine.get('Registry', call.path.registry_name)
-  return writeCredentials(call, world)
+const getCredentials: Behavior<'registries_getDockerCredentials'> = (call, ctx) => {
+  ctx.engine.get('Registry', call.path.registry_name)
+  return writeCredentials(call, ctx)
 }
 
-const getAllCredentials: Behavior<'registries_legacy_getDockerCredentials'> = (call, world) => {
-  if (listRegistries(world).length === 0) throw notFound()
-  return writeCredentials(call, world)
+const getAllCredentials: Behavior<'registries_legacy_getDockerCredentials'> = (call, ctx) => {
+  if (listRegistries(ctx).length === 0) throw notFound()
+  return writeCredentials(call, ctx)
 }
 
 type Credentials = 'registries_getDockerCredentials' | 'registries_legacy_getDockerCredentials'
 
 /** In the form of Docker's own file. The token is for registries alone, may do no more than the one it was asked with, and can be revoked by whoever has it. */
-function writeCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, world: World) {
-  const { engine, ids, clock, owner, platform } = world
+function writeCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, ctx: AccountContext) {
+  const { engine, ids, clock, owner, platform } = ctx
   const { expiry_seconds: seconds = 0, read_write: wantsWrite = false } = query
   const canWrite = wantsWrite && caller?.canWrite === true
   const scopes = canWrite ? ['registry:read', 'registry:create', 'registry:update', 'registry:delete'] : ['registry:read']
@@ -145,7 +145,7 @@ const own: FamilyBehavior = {
     registries_validateName: checkName,
     registries_subscription_get: getSubscription,
     registries_subscription_update: changeSubscription,
-    registries_options_list: (_call, world) => listOptions(world, registryRegions),
+    registries_options_list: (_call, ctx) => listOptions(ctx, registryRegions),
     registries_getDockerCredentials: getCredentials,
     // For accounts that have exactly one.
     registries_legacy_get: getOnly,
@@ -154,7 +154,7 @@ const own: FamilyBehavior = {
     registries_legacy_validateName: checkName,
     registries_legacy_subscription_get: getSubscription,
     registries_legacy_subscription_update: changeSubscription,
-    registries_legacy_options_list: (_call, world) => listOptions(world, singleRegistryRegions),
+    registries_legacy_options_list: (_call, ctx) => listOptions(ctx, singleRegistryRegions),
     registries_legacy_getDockerCredentials: getAllCredentials,
   },
   kinds: {

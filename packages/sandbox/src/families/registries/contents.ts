@@ -4,7 +4,7 @@
  */
 import { preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { getPlan, measure } from './plan.ts'
@@ -50,14 +50,14 @@ export const placeOf = (registry: string, name: string): Key<'RegistryRepository
  * Does what pushing these images would do. There is no registry behind the sandbox to push to: whoever wants images in it uses this.
  * @throws Failure 404 without the registry, 412 while it is read-only or when the plan has no room
  */
-export function seedRepository(world: World, registry: string, { name, images }: SeededRepository): void {
-  const { engine } = world
+export function seedRepository(ctx: AccountContext, registry: string, { name, images }: SeededRepository): void {
+  const { engine } = ctx
   const key = placeOf(registry, name)
   engine.get('Registry', registry)
-  if (findActiveRun(world, registry)) throw preconditionFailed('The registry is read-only while a garbage collection is running.')
-  const { tier } = getPlan(world)
+  if (findActiveRun(ctx, registry)) throw preconditionFailed('The registry is read-only while a garbage collection is running.')
+  const { tier } = getPlan(ctx)
   if (!engine.find('RegistryRepository', key)) {
-    if (tier.included_repositories > 0 && measure(world).repositories >= tier.included_repositories)
+    if (tier.included_repositories > 0 && measure(ctx).repositories >= tier.included_repositories)
       throw preconditionFailed('The plan has no room for another repository.')
     engine.add(
       'RegistryRepository',
@@ -68,7 +68,7 @@ export function seedRepository(world: World, registry: string, { name, images }:
           digest: '',
           compressed_size_bytes: 0,
           size_bytes: 0,
-          updated_at: world.clock.stamp(),
+          updated_at: ctx.clock.stamp(),
           tags: [],
           blobs: [],
         },
@@ -80,15 +80,15 @@ export function seedRepository(world: World, registry: string, { name, images }:
       { parent: under(keyOf('Registry', registry)) },
     )
   }
-  for (const image of images) push(world, registry, name, image)
-  refreshRepository(world, key)
-  measureRegistry(world, registry)
-  if (!tier.allow_storage_overage && measure(world).bytes > tier.included_storage_bytes)
+  for (const image of images) push(ctx, registry, name, image)
+  refreshRepository(ctx, key)
+  measureRegistry(ctx, registry)
+  if (!tier.allow_storage_overage && measure(ctx).bytes > tier.included_storage_bytes)
     throw preconditionFailed('The storage of the plan is full.')
 }
 
-function push(world: World, registry: string, repository: string, image: SeededImage): void {
-  const { engine, ids, store, clock } = world
+function push(ctx: AccountContext, registry: string, repository: string, image: SeededImage): void {
+  const { engine, ids, store, clock } = ctx
   const parent = under(placeOf(registry, repository))
   const blobs = image.blobs ?? [{ digest: `sha256:${ids.hex(64)}`, compressed_size_bytes: 48_232_448 }]
   const digest = image.digest ?? `sha256:${ids.hex(64)}`
@@ -108,7 +108,7 @@ function push(world: World, registry: string, repository: string, image: SeededI
 }
 
 /** There is one garbage collection of a registry at a time. */
-export function findActiveRun({ engine }: World, registry: string): Kinds['RegistryGarbageCollection'] | undefined {
+export function findActiveRun({ engine }: AccountContext, registry: string): Kinds['RegistryGarbageCollection'] | undefined {
   const parent = under(keyOf('Registry', registry))
   const latest = engine.newest('RegistryGarbageCollection', { parent })
   return latest && !hasEnded(latest) ? latest : undefined
@@ -116,24 +116,24 @@ export function findActiveRun({ engine }: World, registry: string): Kinds['Regis
 
 export const hasEnded = ({ status }: Kinds['RegistryGarbageCollection']): boolean => ['failed', 'succeeded', 'cancelled'].includes(status)
 
-export function listTags({ engine }: World, repository: Key): Kinds['RegistryTag'][] {
+export function listTags({ engine }: AccountContext, repository: Key): Kinds['RegistryTag'][] {
   return engine.all('RegistryTag', { parent: under(repository), order: 'newest' })
 }
 
-export function listManifests({ engine }: World, repository: Key): Kinds['RegistryManifest'][] {
+export function listManifests({ engine }: AccountContext, repository: Key): Kinds['RegistryManifest'][] {
   return engine.all('RegistryManifest', { parent: under(repository), order: 'newest' })
 }
 
 /** Brings what a repository says of its images in line with them; without any it is gone. */
-export function refreshRepository(world: World, key: Key<'RegistryRepository'>): void {
-  const { engine } = world
+export function refreshRepository(ctx: AccountContext, key: Key<'RegistryRepository'>): void {
+  const { engine } = ctx
   if (!engine.find('RegistryRepository', key)) return
-  const tags = listTags(world, key)
-  for (const { digest, tags: before } of listManifests(world, key)) {
+  const tags = listTags(ctx, key)
+  for (const { digest, tags: before } of listManifests(ctx, key)) {
     const own = tags.filter((tag) => tag.manifest_digest === digest).map(({ tag }) => tag)
     if (JSON.stringify(own) !== JSON.stringify(before)) engine.change('RegistryManifest', { parent: under(key), id: digest }, { tags: own })
   }
-  const manifests = listManifests(world, key)
+  const manifests = listManifests(ctx, key)
   const [latest] = manifests
   if (latest)
     engine.change('RegistryRepository', key, { latest_manifest: latest, tag_count: tags.length, manifest_count: manifests.length })
@@ -141,32 +141,32 @@ export function refreshRepository(world: World, key: Key<'RegistryRepository'>):
 }
 
 /** Whether another image of the repository is a list that has this one in it. */
-export function isListed(world: World, repository: Key, digest: string): boolean {
+export function isListed(ctx: AccountContext, repository: Key, digest: string): boolean {
   const parent = under(repository)
-  return listManifests(world, repository).some(({ digest: id }) =>
-    world.engine.hidden('RegistryManifest', { parent, id }).manifests.includes(digest),
+  return listManifests(ctx, repository).some(({ digest: id }) =>
+    ctx.engine.hidden('RegistryManifest', { parent, id }).manifests.includes(digest),
   )
 }
 
 /** Adds up what is stored; layers that images share count once. */
-export function measureRegistry({ engine, clock }: World, registry: string): void {
+export function measureRegistry({ engine, clock }: AccountContext, registry: string): void {
   const blobs = engine.all(blobKind, { parent: under(keyOf('Registry', registry)) })
   const bytes = blobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, 0)
   engine.change('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.stamp() })
 }
 
 /** The blobs that no image uses any more. */
-export function findLooseBlobs(world: World, registry: string): readonly SeededBlob[] {
+export function findLooseBlobs(ctx: AccountContext, registry: string): readonly SeededBlob[] {
   const parent = under(keyOf('Registry', registry))
-  const repositories = world.engine.all('RegistryRepository', { parent })
+  const repositories = ctx.engine.all('RegistryRepository', { parent })
   const used = new Set(
     repositories.flatMap(({ name }) =>
-      listManifests(world, placeOf(registry, name)).flatMap(({ blobs }) => blobs.map((blob) => blob.digest)),
+      listManifests(ctx, placeOf(registry, name)).flatMap(({ blobs }) => blobs.map((blob) => blob.digest)),
     ),
   )
-  return world.engine.all(blobKind, { parent }).filter(({ digest }) => !used.has(digest))
+  return ctx.engine.all(blobKind, { parent }).filter(({ digest }) => !used.has(digest))
 }
 
-export function removeBlob({ engine }: World, registry: string, digest: string): void {
+export function removeBlob({ engine }: AccountContext, registry: string, digest: string): void {
   engine.remove(blobKind, { parent: under(keyOf('Registry', registry)), id: digest })
 }

@@ -3,36 +3,36 @@ import { type RegistryTier, registryTiers, tierOfSeveral } from '../../catalog/r
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 
 type Plan = Kinds['RegistrySubscription']
 
-export const listRegistries = ({ engine }: World): Kinds['Registry'][] => engine.all('Registry', { order: 'newest' })
+export const listRegistries = ({ engine }: AccountContext): Kinds['Registry'][] => engine.all('Registry', { order: 'newest' })
 
-export const findPlan = ({ engine }: World): Plan | undefined => engine.find('RegistrySubscription', onlyOne)
+export const findPlan = ({ engine }: AccountContext): Plan | undefined => engine.find('RegistrySubscription', onlyOne)
 
 /** @throws Failure 404 before the first registry */
-export function getPlan(world: World): Plan {
-  const plan = findPlan(world)
+export function getPlan(ctx: AccountContext): Plan {
+  const plan = findPlan(ctx)
   if (!plan) throw notFound()
   return plan
 }
 
-export function setPlan(world: World, slug: string): Plan {
-  const { engine, clock } = world
+export function setPlan(ctx: AccountContext, slug: string): Plan {
+  const { engine, clock } = ctx
   const tier = registryTiers.find((each) => each.slug === slug)
   if (!tier) throw new Error(`There is no registry plan "${slug}".`)
-  const before = findPlan(world)
+  const before = findPlan(ctx)
   if (!before) return engine.add('RegistrySubscription', { tier })
   return before.tier.slug === slug ? before : engine.change('RegistrySubscription', onlyOne, { tier, updated_at: clock.stamp() })
 }
 
 /** What all registries hold together. */
-export function measure(world: World): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
-  const registries = listRegistries(world)
-  const repositories = registries.map(({ name }) => world.engine.count('RegistryRepository', { parent: under(keyOf('Registry', name)) }))
+export function measure(ctx: AccountContext): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
+  const registries = listRegistries(ctx)
+  const repositories = registries.map(({ name }) => ctx.engine.count('RegistryRepository', { parent: under(keyOf('Registry', name)) }))
   return {
     registries: registries.length,
     repositories: repositories.reduce((sum, count) => sum + count, 0),
@@ -41,8 +41,8 @@ export function measure(world: World): { readonly repositories: number; readonly
 }
 
 /** What keeps the account from a plan, as the options say it. */
-export function obstaclesTo(world: World, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
-  const { repositories, bytes, registries } = measure(world)
+export function obstaclesTo(ctx: AccountContext, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
+  const { repositories, bytes, registries } = measure(ctx)
   const most = tier.included_repositories
   const hasTooMany = (most > 0 && repositories > most) || (registries > 1 && tier.slug !== tierOfSeveral)
   const hasTooMuch = !tier.allow_storage_overage && bytes > tier.included_storage_bytes
@@ -50,11 +50,11 @@ export function obstaclesTo(world: World, tier: RegistryTier): readonly ('OverRe
 }
 
 /** @throws Failure 412 when what the account has does not fit into the plan */
-export function changePlan(world: World, slug: string, registries = measure(world).registries): Plan {
+export function changePlan(ctx: AccountContext, slug: string, registries = measure(ctx).registries): Plan {
   if (registries > 1 && slug !== tierOfSeveral) throw preconditionFailed('Several registries need the professional plan.')
   const tier = registryTiers.find((each) => each.slug === slug)
-  const [obstacle] = tier ? obstaclesTo(world, tier) : []
+  const [obstacle] = tier ? obstaclesTo(ctx, tier) : []
   if (obstacle === 'OverRepositoryLimit') throw preconditionFailed('The registries hold more repositories than the plan allows.')
   if (obstacle === 'OverStorageLimit') throw preconditionFailed('The registries store more than the plan allows.')
-  return setPlan(world, slug)
+  return setPlan(ctx, slug)
 }

@@ -6,7 +6,7 @@ import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerValues, readPage } from '../../engine/pages.ts'
 import { isRecord } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -14,19 +14,19 @@ import { findActiveRun, isListed, listTags, placeOf, refreshRepository } from '.
 
 type List = 'registries_repositories_list' | 'registries_legacy_repositories_list'
 
-const list: Behavior<List> = (call, world) => answerByToken(call, repositoriesOf(call.path.registry_name, world))
+const list: Behavior<List> = (call, ctx) => answerByToken(call, repositoriesOf(call.path.registry_name, ctx))
 
-const listTagged: Behavior<'registries_legacy_repositories_listByName'> = (call, world) => {
+const listTagged: Behavior<'registries_legacy_repositories_listByName'> = (call, ctx) => {
   const { registry_name: registry } = call.path
-  const tagged = repositoriesOf(registry, world).flatMap(({ name, registry_name, tag_count }) => {
-    const [latest_tag] = listTags(world, placeOf(registry, name))
+  const tagged = repositoriesOf(registry, ctx).flatMap(({ name, registry_name, tag_count }) => {
+    const [latest_tag] = listTags(ctx, placeOf(registry, name))
     return latest_tag ? [{ registry_name, name, latest_tag, tag_count }] : []
   })
   return answerValues(call, 'repositories', tagged)
 }
 
 /** By name, so that a place in the list stays the same whatever is pushed. */
-function repositoriesOf(registry: string, { engine }: World): Kinds['RegistryRepository'][] {
+function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['RegistryRepository'][] {
   engine.get('Registry', registry)
   const all = engine.all('RegistryRepository', { parent: under(keyOf('Registry', registry)) })
   return all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -81,36 +81,36 @@ function readToken(token: string): string {
 }
 
 /** A tag that is not there, or not any more, is answered like one that just went. */
-const removeTag: Behavior<'registries_tags_delete' | 'registries_legacy_tags_delete'> = ({ path }, world) => {
+const removeTag: Behavior<'registries_tags_delete' | 'registries_legacy_tags_delete'> = ({ path }, ctx) => {
   const { registry_name: registry, repository_name: name, repository_tag: id } = path
-  world.engine.get('Registry', registry)
-  assertWritable(world, registry)
+  ctx.engine.get('Registry', registry)
+  assertWritable(ctx, registry)
   const repository = placeOf(registry, name)
   const tag = { parent: under(keyOf('RegistryRepository', repository)), id }
-  if (!world.engine.find('RegistryTag', tag)) return
-  world.engine.remove('RegistryTag', tag)
-  refreshRepository(world, repository)
+  if (!ctx.engine.find('RegistryTag', tag)) return
+  ctx.engine.remove('RegistryTag', tag)
+  refreshRepository(ctx, repository)
 }
 
 const repository: KindHooks<'RegistryRepository'> = {
-  removing: ({ registry_name: registry }, _, world) => assertWritable(world, registry),
+  removing: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
 }
 
 const manifest: KindHooks<'RegistryManifest'> = {
-  removing: ({ registry_name: registry, repository: name, digest }, _, world) => {
-    assertWritable(world, registry)
-    if (isListed(world, placeOf(registry, name), digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
+  removing: ({ registry_name: registry, repository: name, digest }, _, ctx) => {
+    assertWritable(ctx, registry)
+    if (isListed(ctx, placeOf(registry, name), digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
   },
-  removed: ({ registry_name: registry, repository: name, digest }, { parent }, world) => {
-    for (const { tag, manifest_digest: of } of listTags(world, placeOf(registry, name)))
-      if (of === digest) world.engine.remove('RegistryTag', { parent, id: tag })
-    refreshRepository(world, placeOf(registry, name))
+  removed: ({ registry_name: registry, repository: name, digest }, { parent }, ctx) => {
+    for (const { tag, manifest_digest: of } of listTags(ctx, placeOf(registry, name)))
+      if (of === digest) ctx.engine.remove('RegistryTag', { parent, id: tag })
+    refreshRepository(ctx, placeOf(registry, name))
   },
 }
 
 /** @throws Failure 412 */
-function assertWritable(world: World, registry: string): void {
-  if (findActiveRun(world, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
+function assertWritable(ctx: AccountContext, registry: string): void {
+  if (findActiveRun(ctx, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
 }
 
 export const registryRepositories: FamilyBehavior = {

@@ -2,7 +2,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { answerActionsAbout, describeAction, getActionAbout } from '../actions/index.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -22,30 +22,30 @@ type Lists = 'reservedIps_actions_list' | 'floatingIps_actions_list'
 type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
 type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
 
-export const list: Behavior<Lists> = (call: Call<Lists>, world) =>
-  answerActionsAbout(call, world, keyOf('ReservedIp', openAddress(call.path, world).ip))
+export const list: Behavior<Lists> = (call: Call<Lists>, ctx) =>
+  answerActionsAbout(call, ctx, keyOf('ReservedIp', openAddress(call.path, ctx).ip))
 
-export const get: Behavior<Gets> = (call: Call<Gets>, world) => {
-  const { ip } = openAddress(call.path, world)
-  return describe(call, world, ip, getActionAbout(call, world, keyOf('ReservedIp', ip)))
+export const get: Behavior<Gets> = (call: Call<Gets>, ctx) => {
+  const { ip } = openAddress(call.path, ctx)
+  return describe(call, ctx, ip, getActionAbout(call, ctx, keyOf('ReservedIp', ip)))
 }
 
-export const create: Behavior<Creates> = (call: Call<Creates>, world) => {
+export const create: Behavior<Creates> = (call: Call<Creates>, ctx) => {
   const { body, path, operation } = call
-  const { ip, region } = openAddress(path, world)
-  world.actions.assertFree([keyOf('ReservedIp', ip)])
-  const droplet = body.type === 'assign' ? findDroplet(world, body.droplet_id) : undefined
+  const { ip, region } = openAddress(path, ctx)
+  ctx.actions.assertFree([keyOf('ReservedIp', ip)])
+  const droplet = body.type === 'assign' ? findDroplet(ctx, body.droplet_id) : undefined
   if (droplet) {
     checkSameRegion(droplet, region.slug)
-    world.actions.assertFree([keyOf('Droplet', droplet.id)])
-    checkHasNone(world, droplet)
-  } else if (!holderOf(world, ip)) throw unprocessable('No droplet has the address.')
-  return describe(call, world, ip, startMove(world, { ip, region, droplet, seconds: operation.action?.seconds }))
+    ctx.actions.assertFree([keyOf('Droplet', droplet.id)])
+    checkHasNone(ctx, droplet)
+  } else if (!holderOf(ctx, ip)) throw unprocessable('No droplet has the address.')
+  return describe(call, ctx, ip, startMove(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
 }
 
 /** With its project. */
-function describe(call: Call<Gets | Creates>, world: World, ip: string, action: Kinds['Action']) {
-  return describeAction(call, world, { ...action, project_id: projectIdOf(world, addressUrn(ip)) })
+function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, action: Kinds['Action']) {
+  return describeAction(call, ctx, { ...action, project_id: projectIdOf(ctx, addressUrn(ip)) })
 }
 
 export const reservedIpActions: FamilyBehavior = {

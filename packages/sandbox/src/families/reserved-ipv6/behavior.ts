@@ -1,7 +1,7 @@
 /** Reserved IPv6 addresses. They are kept, and answered, in their shortest spelling; requests may use any. */
 import type { Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { heldBy } from '../../shared/addresses.ts'
@@ -14,7 +14,7 @@ export function shortest(address: string): string {
   return new URL(url).hostname.slice(1, -1)
 }
 
-export function ipv6Holder({ engine }: World, ip: string): Kinds['Droplet'] | undefined {
+export function ipv6Holder({ engine }: AccountContext, ip: string): Kinds['Droplet'] | undefined {
   const { dropletId } = engine.hidden('ReservedIpv6', ip)
   return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
 }
@@ -23,13 +23,13 @@ export const reservedIpv6: FamilyBehavior = {
   kinds: {
     ReservedIpv6: {
       id: shortest,
-      making: ({ body }: Call<'reservedIpv6_create'>, world) => {
-        const { slug } = openRegion(world, body.region_slug, 'region_slug')
-        return { fields: { ip: shortest(world.ids.ipv6()), region_slug: slug, reserved_at: world.clock.stamp(), droplet: null } }
+      making: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
+        const { slug } = openRegion(ctx, body.region_slug, 'region_slug')
+        return { fields: { ip: shortest(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
       },
-      show: (address, _key, world) => ({ ...address, droplet: ipv6Holder(world, address.ip) ?? null }),
-      removing: ({ ip }, _key, world) => {
-        if (ipv6Holder(world, ip)) throw unprocessable('A droplet has the address. Unassign it first.')
+      show: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
+      removing: ({ ip }, _key, ctx) => {
+        if (ipv6Holder(ctx, ip)) throw unprocessable('A droplet has the address. Unassign it first.')
       },
     },
     Droplet: {

@@ -4,7 +4,7 @@ import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { readUploadedText } from '../../shared/file-uploads.ts'
 import { hasText, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
@@ -17,11 +17,11 @@ type Create = Operations['scenarioSets_create']['body']
 export type ScenarioRequest = NonNullable<Create['scenarios']>[number]
 
 /** Every scenario is given an id of its own, whatever was sent. */
-export function makeScenarios({ ids }: World, requests: readonly Omit<Scenario, 'scenario_uuid'>[]): Scenario[] {
+export function makeScenarios({ ids }: AccountContext, requests: readonly Omit<Scenario, 'scenario_uuid'>[]): Scenario[] {
   return requests.map((request) => ({ ...request, scenario_uuid: ids.uuid() }))
 }
 
-export function readScenarios(world: World, requests: readonly ScenarioRequest[]): Scenario[] {
+export function readScenarios(ctx: AccountContext, requests: readonly ScenarioRequest[]): Scenario[] {
   const plain = requests.map(({ name = '', description, user_persona, stopping_criteria, max_turns, exploration_budget }) => ({
     name,
     description,
@@ -30,14 +30,14 @@ export function readScenarios(world: World, requests: readonly ScenarioRequest[]
     ...(max_turns !== undefined && { max_turns }),
     ...(exploration_budget !== undefined && { exploration_budget }),
   }))
-  return makeScenarios(world, plain)
+  return makeScenarios(ctx, plain)
 }
 
 const field = 'file_upload_scenario_set'
 
 /** Each line must be what an item of `scenarios` must be. @throws Failure 404, 422 */
-export function readFile(world: World, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
-  const lines = readUploadedText(world, path, field)
+export function readFile(ctx: AccountContext, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
+  const lines = readUploadedText(ctx, path, field)
     .text.split(/\r?\n/)
     .flatMap((text, at) => (text.trim() === '' ? [] : [{ number: at + 1, value: readLine(text, at + 1) }]))
   if (lines.length === 0) throw unprocessable(`${field}: the file has no scenarios.`)
@@ -52,7 +52,7 @@ export function readFile(world: World, { stored_object_key: path }: NonNullable<
     throw unprocessable(`${field}: ${message}`)
   }
   // The validator has just seen to it.
-  return readScenarios(world, body.scenarios as unknown as ScenarioRequest[])
+  return readScenarios(ctx, body.scenarios as unknown as ScenarioRequest[])
 }
 
 function readLine(text: string, number: number): Value {

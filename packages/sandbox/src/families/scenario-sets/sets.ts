@@ -4,7 +4,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { later } from '../../shared/later.ts'
@@ -58,19 +58,19 @@ export const listSets: Behavior<'scenarioSets_list'> = (call, { engine }) => {
   }))
 }
 
-export const createSet: Behavior<'scenarioSets_create'> = ({ body }, world) => {
+export const createSet: Behavior<'scenarioSets_create'> = ({ body }, ctx) => {
   const { name, scenarios: given, file_upload_scenario_set: file } = body
   const requests = given ?? []
   if (requests.length > 0 === (file !== undefined))
     throw unprocessable('scenarios, file_upload_scenario_set: exactly one of them must be given.')
-  const scenarios = file ? readFile(world, file) : readScenarios(world, requests)
-  return { scenario_set: makeSet(world, { name, source_kind: 'SCENARIO_SET_SOURCE_KIND_USER_UPLOAD' }, scenarios) }
+  const scenarios = file ? readFile(ctx, file) : readScenarios(ctx, requests)
+  return { scenario_set: makeSet(ctx, { name, source_kind: 'SCENARIO_SET_SOURCE_KIND_USER_UPLOAD' }, scenarios) }
 }
 
-export const copySet: Behavior<'scenarioSets_createFromLibrary'> = ({ path, body }, world) => {
+export const copySet: Behavior<'scenarioSets_createFromLibrary'> = ({ path, body }, ctx) => {
   const { library_scenario_uuid: uuid, name, description, scenarios } = findLibrarySet(path.library_scenario_uuid)
   const source = { source_kind: 'SCENARIO_SET_SOURCE_KIND_LIBRARY', library_scenario_uuid: uuid } as const
-  return { scenario_set: makeSet(world, { name: body?.name || name, description, ...source }, makeScenarios(world, scenarios)) }
+  return { scenario_set: makeSet(ctx, { name: body?.name || name, description, ...source }, makeScenarios(ctx, scenarios)) }
 }
 
 /** @throws Failure 404 */
@@ -82,13 +82,13 @@ export function findLibrarySet(uuid: string): ScenarioLibrarySet {
 
 type NewSet = Changes<ScenarioSet> & Pick<ScenarioSet, 'name' | 'source_kind'>
 
-function makeSet(world: World, fields: NewSet, scenarios: readonly Scenario[]): ScenarioSet {
-  const { scenario_set_uuid: uuid } = addSet(world, fields)
-  return fill(world, uuid, scenarios)
+function makeSet(ctx: AccountContext, fields: NewSet, scenarios: readonly Scenario[]): ScenarioSet {
+  const { scenario_set_uuid: uuid } = addSet(ctx, fields)
+  return fill(ctx, uuid, scenarios)
 }
 
 /** @throws Failure 422 */
-function addSet({ engine, clock }: World, fields: NewSet, count = 0): ScenarioSet {
+function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): ScenarioSet {
   if (engine.count('ScenarioSet') >= mostSets)
     throw unprocessable(`The account has ${mostSets} scenario sets, which is as many as it may have.`)
   const stamp = clock.stamp()
@@ -98,10 +98,10 @@ function addSet({ engine, clock }: World, fields: NewSet, count = 0): ScenarioSe
 }
 
 /** Gives a set its scenarios and its file. */
-function fill(world: World, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
-  const { engine, clock } = world
+function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
+  const { engine, clock } = ctx
   engine.hide('ScenarioSet', uuid, { scenarios })
-  keepFile(world, fileOf(uuid), writeFile(scenarios))
+  keepFile(ctx, fileOf(uuid), writeFile(scenarios))
   return engine.change('ScenarioSet', uuid, {
     status: ready,
     scenario_count: scenarios.length,
@@ -112,21 +112,21 @@ function fill(world: World, uuid: string, scenarios: readonly Scenario[]): Scena
   })
 }
 
-export const generateSet: Behavior<'scenarioSets_generate'> = ({ body }, world) => {
+export const generateSet: Behavior<'scenarioSets_generate'> = ({ body }, ctx) => {
   const { name, goal_description: goal, num_scenarios: count = 1 } = body
   const model = readWriter(body.generator_model_uuid, 'generator_model_uuid')
   const set = addSet(
-    world,
+    ctx,
     {
       name,
       source_kind: 'SCENARIO_SET_SOURCE_KIND_GOAL_GENERATED',
       source_goal_description: goal,
       generator_model_uuid: model.uuid,
-      workflow_uuid: world.ids.uuid(),
+      workflow_uuid: ctx.ids.uuid(),
     },
     count,
   )
-  later(world, secondsToGenerate, 'scenarioSets.generate', { uuid: set.scenario_set_uuid } satisfies Payload)
+  later(ctx, secondsToGenerate, 'scenarioSets.generate', { uuid: set.scenario_set_uuid } satisfies Payload)
   return { scenario_set: set }
 }
 
@@ -144,8 +144,8 @@ interface Payload {
   readonly uuid: string
 }
 
-export function finishGenerating({ uuid }: Payload, world: World): void {
-  const { engine } = world
+export function finishGenerating({ uuid }: Payload, ctx: AccountContext): void {
+  const { engine } = ctx
   const set = engine.find('ScenarioSet', uuid)
   if (set?.status !== generating) return
   const { count } = engine.hidden('ScenarioSet', uuid)
@@ -156,21 +156,21 @@ export function finishGenerating({ uuid }: Payload, world: World): void {
     user_persona: 'A customer',
     stopping_criteria: ['The agent answers the customer'],
   }))
-  fill(world, uuid, makeScenarios(world, scenarios))
+  fill(ctx, uuid, makeScenarios(ctx, scenarios))
 }
 
-export const updateSet: Behavior<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, world) => {
-  const { engine, clock } = world
+export const updateSet: Behavior<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, ctx) => {
+  const { engine, clock } = ctx
   const { status } = engine.get('ScenarioSet', uuid)
   const { name, scenarios } = body
   if (!name && !scenarios?.length) throw unprocessable('name, scenarios: at least one of them must be given.')
   if (scenarios?.length && status !== ready) throw conflict('The set has no scenarios yet that could be replaced.')
   if (name) engine.change('ScenarioSet', uuid, { name, updated_at: clock.stamp() })
-  return { scenario_set: scenarios?.length ? fill(world, uuid, readScenarios(world, scenarios)) : engine.get('ScenarioSet', uuid) }
+  return { scenario_set: scenarios?.length ? fill(ctx, uuid, readScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
 }
 
-export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, world) => {
-  const { engine } = world
+export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, ctx) => {
+  const { engine } = ctx
   engine.get('ScenarioSet', uuid)
   const runs = engine.all('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
   const running = runs.find((run) => !hasEnded(run))
@@ -179,13 +179,14 @@ export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_se
   return { scenario_set_uuid: uuid }
 }
 
-export const removeFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, world: World): void => forgetFile(world, fileOf(uuid))
+export const removeFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, ctx: AccountContext): void =>
+  forgetFile(ctx, fileOf(uuid))
 
 export const listScenarios: Behavior<'scenarioSets_scenarios_list'> = (call, { engine }) =>
   replyScenarios(call, engine.hidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
 
-export const getDownloadUrl: Behavior<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, world) => {
-  if (world.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')
-  const { url, expires } = signDownload(world, origin, fileOf(uuid))
+export const getDownloadUrl: Behavior<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, ctx) => {
+  if (ctx.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')
+  const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }
 }

@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { exactlyLater } from '../../shared/later.ts'
@@ -29,11 +29,11 @@ type Place = Pick<Secret, 'secret' | 'region'>
 
 /** The same name can be in every region. */
 const idOf = ({ secret, region }: Place) => `${region}/${secret}`
-const aboutOf = ({ owner }: World, place: Place) => `${owner.account}/${idOf(place)}`
+const aboutOf = ({ owner }: AccountContext, place: Place) => `${owner.account}/${idOf(place)}`
 const written = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
 
 /** @throws Failure 404, 422 without a region where several have the name */
-function open({ engine }: World, name: string, region: string | undefined): Secret {
+function open({ engine }: AccountContext, name: string, region: string | undefined): Secret {
   const named = { field: 'secret', equals: name } as const
   const found = engine.all('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
   const [secret, other] = found
@@ -42,9 +42,9 @@ function open({ engine }: World, name: string, region: string | undefined): Secr
   return secret
 }
 
-const create: Behavior<'secrets_create'> = ({ body: { name, region, values } }, world) => {
-  const { engine } = world
-  openRegion(world, region)
+const create: Behavior<'secrets_create'> = ({ body: { name, region, values } }, ctx) => {
+  const { engine } = ctx
+  openRegion(ctx, region)
   const id = idOf({ secret: name, region })
   const before = engine.find('Secret', id)
   if (before?.delete_requested_at) throw conflict(`${region} has a deleted secret of this name, which can be restored.`)
@@ -52,41 +52,41 @@ const create: Behavior<'secrets_create'> = ({ body: { name, region, values } }, 
   if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= mostInRegion)
     throw unprocessable(`region: ${region} has ${mostInRegion} secrets, which is its limit.`)
   engine.add('Secret', { version: 1, delete_requested_at: null, region }, { id })
-  return written(write(world, { secret: name, region }, 1, values))
+  return written(write(ctx, { secret: name, region }, 1, values))
 }
 
-function write(world: World, place: Place, version: number, values: Values): Secret {
-  const { engine, clock, platform } = world
+function write(ctx: AccountContext, place: Place, version: number, values: Values): Secret {
+  const { engine, clock, platform } = ctx
   const id = idOf(place)
   const stamp = clock.stamp()
   const { versions = [] } = engine.hidden('Secret', id)
   engine.hide('Secret', id, {
-    sealed: seal(platform, aboutOf(world, place), values),
+    sealed: seal(platform, aboutOf(ctx, place), values),
     versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, mostVersions),
   })
   return engine.change('Secret', id, { secret: place.secret, version, updated_at: stamp })
 }
 
-const get: Behavior<'secrets_get'> = ({ path, query }, world) => {
-  const secret = open(world, path.name, query.region)
+const get: Behavior<'secrets_get'> = ({ path, query }, ctx) => {
+  const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) return secret
-  const { sealed } = world.engine.hidden('Secret', idOf(secret))
-  return { ...secret, values: unseal(world.platform, aboutOf(world, secret), sealed) }
+  const { sealed } = ctx.engine.hidden('Secret', idOf(secret))
+  return { ...secret, values: unseal(ctx.platform, aboutOf(ctx, secret), sealed) }
 }
 
-const update: Behavior<'secrets_update'> = ({ path, body: { region, version, values } }, world) => {
-  const secret = open(world, path.name, region)
+const update: Behavior<'secrets_update'> = ({ path, body: { region, version, values } }, ctx) => {
+  const secret = open(ctx, path.name, region)
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted. Restore it first.')
   if (secret.version !== version) throw conflict(`version: the secret has version ${secret.version} by now. Read it again.`)
-  return written(write(world, secret, version + 1, values))
+  return written(write(ctx, secret, version + 1, values))
 }
 
-const remove: Behavior<'secrets_delete'> = ({ path, query }, world) => {
-  const secret = open(world, path.name, query.region)
+const remove: Behavior<'secrets_delete'> = ({ path, query }, ctx) => {
+  const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
-  const at = world.clock.stamp()
-  world.engine.change('Secret', idOf(secret), { delete_requested_at: at })
-  exactlyLater(world, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
+  const at = ctx.clock.stamp()
+  ctx.engine.change('Secret', idOf(secret), { delete_requested_at: at })
+  exactlyLater(ctx, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
 }
 
 interface Purge extends Place {
@@ -94,15 +94,15 @@ interface Purge extends Place {
   readonly at: string
 }
 
-function purge({ at, ...place }: Purge, { engine }: World): void {
+function purge({ at, ...place }: Purge, { engine }: AccountContext): void {
   const id = idOf(place)
   if (engine.find('Secret', id)?.delete_requested_at === at) engine.remove('Secret', id)
 }
 
-const restore: Behavior<'secrets_restore'> = ({ path, query }, world) => {
-  const secret = open(world, path.name, query.region)
+const restore: Behavior<'secrets_restore'> = ({ path, query }, ctx) => {
+  const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at === null) throw conflict('The secret is not deleted.')
-  return written(world.engine.change('Secret', idOf(secret), { delete_requested_at: null }))
+  return written(ctx.engine.change('Secret', idOf(secret), { delete_requested_at: null }))
 }
 
 /** One that is deleted only waits for its end. */
@@ -113,9 +113,9 @@ export const secrets: FamilyBehavior = {
     secrets_update: update,
     secrets_delete: remove,
     secrets_restore: restore,
-    secrets_versions_list: (call, world) => {
-      const secret = open(world, call.path.name, call.query.region)
-      return answerValues(call, 'versions', world.engine.hidden('Secret', idOf(secret)).versions)
+    secrets_versions_list: (call, ctx) => {
+      const secret = open(ctx, call.path.name, call.query.region)
+      return answerValues(call, 'versions', ctx.engine.hidden('Secret', idOf(secret)).versions)
     },
   },
   due: { 'secrets.purge': purge },

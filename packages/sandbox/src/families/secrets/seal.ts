@@ -3,7 +3,7 @@
  * copied, not from whoever has the whole file.
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
-import type { Platform } from '../../engine/world.ts'
+import type { Platform } from '../../engine/account-context.ts'
 
 export type Values = Readonly<Record<string, string>>
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../engine/answer.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
 import { answerAround, answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { changePlan, coversAnything, readPlan, readUrns } from './coverage.ts'
@@ -16,33 +16,32 @@ type Scan = Kinds['SecurityScan']
 
 const secondsToScan = 120
 
-const create: Behavior<'security_scans_create'> = ({ body }, world) => {
-  const { engine } = world
+const create: Behavior<'security_scans_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
   if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
-  const only = readUrns(world, body?.resources, 'resources')
+  const only = readUrns(ctx, body?.resources, 'resources')
   const scan = engine.add('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
-  if (!coversAnything(world)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
-  later(world, secondsToScan, 'security.finish', { id: scan.id })
+  if (!coversAnything(ctx)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
+  later(ctx, secondsToScan, 'security.finish', { id: scan.id })
   return nameTwice(scan)
 }
 
 /** Under its root, and once more beside it. */
 const nameTwice = (scan: Scan) => ({ scan, ...scan })
 
-const getLatest: Behavior<'security_scans_getLatest'> = (call, world) => {
-  const latest = world.engine.newest('SecurityScan')
+const getLatest: Behavior<'security_scans_getLatest'> = (call, ctx) => {
+  const latest = ctx.engine.newest('SecurityScan')
   if (!latest) throw notFound()
-  return answerFindings(call, world, latest)
+  return answerFindings(call, ctx, latest)
 }
 
-const get: Behavior<'security_scans_get'> = (call, world) =>
-  answerFindings(call, world, world.engine.get('SecurityScan', call.path.scan_id))
+const get: Behavior<'security_scans_get'> = (call, ctx) => answerFindings(call, ctx, ctx.engine.get('SecurityScan', call.path.scan_id))
 
 /** A page of the findings, inside the scan that found them. */
 function answerFindings(
   call: Call<'security_scans_get' | 'security_scans_getLatest'>,
-  { engine }: World,
+  { engine }: AccountContext,
   scan: Scan,
 ): Answer<Operations['security_scans_get']['reply']> {
   const { severity, type } = call.query
@@ -55,11 +54,11 @@ function answerFindings(
   return answerAround(call, findings, (page, paging) => ({ scan: { ...scan, findings: [...page] }, ...paging }))
 }
 
-const listAffected: Behavior<'security_scans_listAffectedResources'> = (call, world) => {
+const listAffected: Behavior<'security_scans_listAffectedResources'> = (call, ctx) => {
   const { scan_id: id, finding_uuid: rule } = call.path
-  const { affected } = world.engine.hidden('SecurityScan', id)
+  const { affected } = ctx.engine.hidden('SecurityScan', id)
   if (!affected?.[rule]) throw notFound()
-  const isSuppressed = readSuppressed(world)
+  const isSuppressed = readSuppressed(ctx)
   return answerValues(
     call,
     'affected_resources',
@@ -67,28 +66,28 @@ const listAffected: Behavior<'security_scans_listAffectedResources'> = (call, wo
   )
 }
 
-const createRule: Behavior<'security_scans_createRule'> = ({ body }, world) => {
-  for (const urn of readUrns(world, [body.resource], 'resource')) exclude(world, urn)
+const createRule: Behavior<'security_scans_createRule'> = ({ body }, ctx) => {
+  for (const urn of readUrns(ctx, [body.resource], 'resource')) exclude(ctx, urn)
 }
 
-const getSettings: Behavior<'security_settings_get'> = (call, world) => {
+const getSettings: Behavior<'security_settings_get'> = (call, ctx) => {
   const page = readPage(call)
-  return answerPageAround(call, world.engine.list('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
+  return answerPageAround(call, ctx.engine.list('SecuritySuppression', { page }), (resources, { meta: { total }, ...links }) => ({
     settings: { suppressions: { resources, ...links, meta: { page: page.number, pages: Math.ceil(total / page.size), total } } },
-    tier_coverage: readPlan(world),
+    tier_coverage: readPlan(ctx),
     plan_downgrades: {},
   }))
 }
 
-const updatePlan: Behavior<'security_settings_updatePlan'> = ({ body }, world) => ({
-  tier_coverage: changePlan(world, body.tier_coverage),
+const updatePlan: Behavior<'security_settings_updatePlan'> = ({ body }, ctx) => ({
+  tier_coverage: changePlan(ctx, body.tier_coverage),
 })
 
-const suppress: Behavior<'security_suppressions_create'> = ({ body: { rule_uuid: uuid, resources: urns } }, world) => {
-  const { engine } = world
+const suppress: Behavior<'security_suppressions_create'> = ({ body: { rule_uuid: uuid, resources: urns } }, ctx) => {
+  const { engine } = ctx
   const rule = Object.values(securityRules).find((each) => each.uuid === uuid)
   if (!rule) throw new Failure(404, `rule_uuid: no scan knows the rule "${uuid}".`)
-  const resources = readUrns(world, urns, 'resources').map((urn) => {
+  const resources = readUrns(ctx, urns, 'resources').map((urn) => {
     const [type, id] = splitUrn(urn)
     return (
       engine.findUnique('SecuritySuppression', [rule.uuid, type, id]) ??
@@ -99,7 +98,7 @@ const suppress: Behavior<'security_suppressions_create'> = ({ body: { rule_uuid:
 }
 
 /** Of what is gone there is nothing left to silence. */
-function forgetSuppressions(urn: string, { engine }: World): void {
+function forgetSuppressions(urn: string, { engine }: AccountContext): void {
   const [type, id] = splitUrn(urn)
   for (const each of engine.all('SecuritySuppression', { where: [{ field: 'resource_id', equals: id }] }))
     if (each.resource_type === type) engine.remove('SecuritySuppression', each.id)

@@ -1,7 +1,7 @@
 /** The plan: which resources are scanned, by tier. All tiers are scanned alike. */
 import { onlyOne } from '../../engine/engine.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { findByUrn, normalizeUrn } from '../../shared/project-urns.ts'
 
@@ -28,57 +28,57 @@ interface ScannedOf<T extends Type> {
 export type Scanned = { [T in Type]: ScannedOf<T> }[Type]
 
 /** Without resources that have since been deleted: what is read can be sent back. */
-export function readPlan(world: World): Plan {
-  const plan = world.engine.find('securityPlan', onlyOne) ?? {}
-  const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(world, urn) !== undefined)
+export function readPlan(ctx: AccountContext): Plan {
+  const plan = ctx.engine.find('securityPlan', onlyOne) ?? {}
+  const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(ctx, urn) !== undefined)
   return Object.fromEntries(Object.entries(plan).map(([tier, { resources, tags }]) => [tier, { resources: there(resources), tags }]))
 }
 
 type PlanRequest = Operations['security_settings_updatePlan']['body']['tier_coverage']
 
 /** @throws Failure 404, 422 */
-export function changePlan(world: World, request: PlanRequest): Plan {
-  const plan = { ...readPlan(world), ...readRequest(world, request) }
-  world.store.put({ kind: 'securityPlan', id: onlyOne, text: JSON.stringify(plan) })
+export function changePlan(ctx: AccountContext, request: PlanRequest): Plan {
+  const plan = { ...readPlan(ctx), ...readRequest(ctx, request) }
+  ctx.store.put({ kind: 'securityPlan', id: onlyOne, text: JSON.stringify(plan) })
   return plan
 }
 
-function readRequest(world: World, request: PlanRequest): Plan {
+function readRequest(ctx: AccountContext, request: PlanRequest): Plan {
   const entries = Object.entries(request).map(([tier, { resources, tags }]): [string, Plan[string]] => {
     if (!tiers.some((name) => name === tier)) throw unprocessable(`tier_coverage: there is no tier "${tier}", only ${tiers.join(' and ')}.`)
-    return [tier, { resources: readUrns(world, resources, `tier_coverage.${tier}.resources`), tags: [...new Set(tags)] }]
+    return [tier, { resources: readUrns(ctx, resources, `tier_coverage.${tier}.resources`), tags: [...new Set(tags)] }]
   })
   return Object.fromEntries(entries)
 }
 
 /** @throws Failure 404 naming the first that is not there */
-export function readUrns(world: World, given: readonly string[] | null | undefined, field: string): string[] {
+export function readUrns(ctx: AccountContext, given: readonly string[] | null | undefined, field: string): string[] {
   const urns = [...new Set(given)].map(normalizeUrn)
-  const wrong = urns.find((urn) => !findByUrn(world, urn))
+  const wrong = urns.find((urn) => !findByUrn(ctx, urn))
   if (wrong !== undefined) throw new Failure(404, `${field}: there is no resource "${wrong}".`)
   return urns
 }
 
-function listResources(world: World): Scanned[] {
-  return [...listType(world, 'droplet'), ...listType(world, 'dbaas'), ...listType(world, 'loadbalancer'), ...listType(world, 'kubernetes')]
+function listResources(ctx: AccountContext): Scanned[] {
+  return [...listType(ctx, 'droplet'), ...listType(ctx, 'dbaas'), ...listType(ctx, 'loadbalancer'), ...listType(ctx, 'kubernetes')]
 }
 
-function listType<T extends Type>({ engine }: World, type: T): ScannedOf<T>[] {
+function listType<T extends Type>({ engine }: AccountContext, type: T): ScannedOf<T>[] {
   return engine.all(kinds[type]).map((value) => ({ urn: `do:${type}:${value.id}`, type, value }))
 }
 
 /** Until somebody sets the plan, every resource is scanned. */
-const isUntouched = ({ store }: World) => store.get({ kind: 'securityPlan', id: onlyOne }) === undefined
+const isUntouched = ({ store }: AccountContext) => store.get({ kind: 'securityPlan', id: onlyOne }) === undefined
 
 /** True when a scan has anything to look at. */
-export function coversAnything(world: World): boolean {
-  return isUntouched(world) || Object.values(readPlan(world)).some(({ resources, tags }) => resources.length > 0 || tags.length > 0)
+export function coversAnything(ctx: AccountContext): boolean {
+  return isUntouched(ctx) || Object.values(readPlan(ctx)).some(({ resources, tags }) => resources.length > 0 || tags.length > 0)
 }
 
-export function listScanned(world: World): readonly Scanned[] {
-  const all = listResources(world)
-  if (isUntouched(world)) return all
-  const covered = Object.values(readPlan(world))
+export function listScanned(ctx: AccountContext): readonly Scanned[] {
+  const all = listResources(ctx)
+  if (isUntouched(ctx)) return all
+  const covered = Object.values(readPlan(ctx))
   const urns = new Set(covered.flatMap(({ resources }) => resources))
   const tags = new Set(covered.flatMap((tier) => tier.tags.map((tag) => tag.toLowerCase())))
   return all.filter(({ urn, value }) => urns.has(urn) || value.tags?.some((tag) => tags.has(tag.toLowerCase())) === true)

@@ -1,7 +1,7 @@
 /** A scan that has had its time: it looks at everything that is covered and writes down what it finds. */
 import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalog/security-rules.ts'
 import { onlyOne } from '../../engine/engine.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { breaks } from './checks.ts'
 import { listScanned, type Scanned } from './coverage.ts'
@@ -24,20 +24,20 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** No later scan says anything about the resource. */
-export function exclude({ engine, store }: World, urn: string): void {
+export function exclude({ engine, store }: AccountContext, urn: string): void {
   const before = engine.find('securityExclusions', onlyOne) ?? []
   store.put({ kind: 'securityExclusions', id: onlyOne, text: JSON.stringify([...new Set([...before, urn])]) })
 }
 
-export function finishScan({ id }: { readonly id: string }, world: World): void {
-  const { engine } = world
+export function finishScan({ id }: { readonly id: string }, ctx: AccountContext): void {
+  const { engine } = ctx
   if (engine.find('SecurityScan', id)?.status !== 'IN_PROGRESS') return
   const excluded = new Set(engine.find('securityExclusions', onlyOne))
   const only = new Set(engine.hidden('SecurityScan', id).only)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
-  const scanned = listScanned(world).filter(isWanted)
+  const scanned = listScanned(ctx).filter(isWanted)
   const firewalls = engine.all('Firewall')
-  const isSuppressed = readSuppressed(world)
+  const isSuppressed = readSuppressed(ctx)
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
@@ -50,12 +50,12 @@ export function finishScan({ id }: { readonly id: string }, world: World): void 
   const ordered = found.toSorted((a, b) => rankOf(a.rule.severity) - rankOf(b.rule.severity))
   engine.change('SecurityScan', id, {
     status: 'COMPLETED',
-    findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, world)),
+    findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, ctx)),
   })
   engine.hide('SecurityScan', id, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
 }
 
-function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: World): Finding {
+function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: AccountContext): Finding {
   return {
     rule_uuid: rule.uuid,
     name: rule.name,
@@ -70,7 +70,7 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Worl
 }
 
 /** Which are silenced is read once, for as many as are asked about. */
-export function readSuppressed({ engine }: World): (rule: string, urn: string) => boolean {
+export function readSuppressed({ engine }: AccountContext): (rule: string, urn: string) => boolean {
   const all = engine.all('SecuritySuppression')
   const silenced = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))
   return (rule, urn) => silenced.has(`${rule} ${urn}`)

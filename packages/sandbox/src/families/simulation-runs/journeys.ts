@@ -3,7 +3,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { scoreAnswer } from '../evaluations/index.ts'
 import { signDownload } from '../../shared/signed-files.ts'
@@ -35,10 +35,10 @@ const orders: Orders<Journey, JourneyOrder> = {
   SIMULATION_JOURNEY_SORT_FIELD_VERDICT: ({ verdict }) => verdict,
 }
 
-export const listJourneys: Behavior<'simulationRuns_journeys_list'> = (call, world) => {
+export const listJourneys: Behavior<'simulationRuns_journeys_list'> = (call, ctx) => {
   const { scenario_uuid: scenario, statuses, verdicts, search } = call.query
-  const run = world.engine.get('SimulationRun', call.path.run_uuid)
-  const plan = getPlan(world, run)
+  const run = ctx.engine.get('SimulationRun', call.path.run_uuid)
+  const plan = getPlan(ctx, run)
   const all = plan.journeys.map((planned) => describeJourney(run, plan, planned))
   const found = all.filter(
     (journey) =>
@@ -137,30 +137,30 @@ interface JourneyContext {
 }
 
 /** @throws Failure 404 */
-function requireJourney(world: World, path: { readonly run_uuid: string; readonly journey_uuid: string }): JourneyContext {
-  const run = world.engine.get('SimulationRun', path.run_uuid)
-  const plan = getPlan(world, run)
+function requireJourney(ctx: AccountContext, path: { readonly run_uuid: string; readonly journey_uuid: string }): JourneyContext {
+  const run = ctx.engine.get('SimulationRun', path.run_uuid)
+  const plan = getPlan(ctx, run)
   const planned = plan.journeys.find(({ uuid }) => uuid === path.journey_uuid)
   if (!planned) throw notFound()
   return { run, plan, planned }
 }
 
-export const getJourney: Behavior<'simulationRuns_journeys_get'> = ({ path }, world) => {
-  const { run, plan, planned } = requireJourney(world, path)
+export const getJourney: Behavior<'simulationRuns_journeys_get'> = ({ path }, ctx) => {
+  const { run, plan, planned } = requireJourney(ctx, path)
   return { journey: describeJourney(run, plan, planned) }
 }
 
-export const getTrajectory: Behavior<'simulationRuns_journeys_getTrajectory'> = ({ path }, world) => {
-  const { run, plan, planned } = requireJourney(world, path)
+export const getTrajectory: Behavior<'simulationRuns_journeys_getTrajectory'> = ({ path }, ctx) => {
+  const { run, plan, planned } = requireJourney(ctx, path)
   const trajectory = describeTrajectory(run, plan, planned)
   if (!trajectory) throw notFound('The journey has no trajectory, as it has not begun.')
   return { trajectory }
 }
 
-export const getTrajectoryUrl: Behavior<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, world) => {
-  const { run, plan, planned } = requireJourney(world, path)
+export const getTrajectoryUrl: Behavior<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, ctx) => {
+  const { run, plan, planned } = requireJourney(ctx, path)
   if (!hasEnded(run)) throw notFound('The file is written when the run has ended.')
   if (plan.startedAt === undefined) throw notFound('The journey has no trajectory, as it never began.')
-  const { url, expires } = signDownload(world, origin, fileOf(run, planned))
+  const { url, expires } = signDownload(ctx, origin, fileOf(run, planned))
   return { download_url: url, expires_at: expires }
 }

@@ -1,6 +1,6 @@
 /** Checks the request for a run: everything that it names must exist and fit together. */
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { type Metric, needsExpected, readCandidate, readMetrics, readStar } from '../evaluations/index.ts'
@@ -26,29 +26,29 @@ interface Named {
 const usualTurns = 10
 
 /** @throws Failure 404, 412, 422 */
-export function planRun(world: World, body: RunRequest): CheckedRequest {
-  const { engine } = world
+export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
+  const { engine } = ctx
   const set = engine.find('ScenarioSet', body.scenario_set_uuid)
   if (!set) throw missing('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
-  const agent = readAgent(world, body.agent_config)
+  const agent = readAgent(ctx, body.agent_config)
   const simulator = readWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
   const judge = readWriter(body.judge_model_uuid, 'judge_model_uuid')
   if (!judge.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${judge.name} cannot judge.`)
-  const metrics = readScores(world, body.evaluation_config)
+  const metrics = readScores(ctx, body.evaluation_config)
   if (set.status !== ready) throw preconditionFailed(`The scenario set "${set.name}" is not ready.`)
   const { scenarios } = engine.hidden('ScenarioSet', set.scenario_set_uuid)
-  const { model, hasTools } = readCandidate(world, agent)
+  const { model, hasTools } = readCandidate(ctx, agent)
   return {
     set,
     agent,
     simulator,
     judge,
-    plan: { scenarios, journeys: planJourneys(world, scenarios, body), agentModel: model, hasTools, metrics },
+    plan: { scenarios, journeys: planJourneys(ctx, scenarios, body), agentModel: model, hasTools, metrics },
   }
 }
 
 /** @throws Failure 404, 412 */
-function readAgent({ engine }: World, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
+function readAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
   const agent = engine.find('Agent', uuid)
   if (!agent) throw missing('agent_config.agent_uuid', 'agent', uuid)
   if (asked && agent.deployment.uuid !== asked) throw missing('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
@@ -59,9 +59,9 @@ function readAgent({ engine }: World, { agent_uuid: uuid, agent_deployment_uuid:
 const field = 'evaluation_config.metric_uuids'
 
 /** The star metric first. @throws Failure 404, 422 */
-function readScores(world: World, config: RunRequest['evaluation_config']): Metric[] {
+function readScores(ctx: AccountContext, config: RunRequest['evaluation_config']): Metric[] {
   if (!config) return []
-  const metrics = readMetrics(world, config.metric_uuids, field, 'EVALUATION_SCOPE_AGENT')
+  const metrics = readMetrics(ctx, config.metric_uuids, field, 'EVALUATION_SCOPE_AGENT')
   const comparing = metrics.find(needsExpected)
   if (comparing) throw unprocessable(`${field}: ${comparing.metric_name} needs expected answers, which scenarios do not have.`)
   const star = config.star_metric && readStar(config.star_metric, metrics, field)
@@ -70,7 +70,7 @@ function readScores(world: World, config: RunRequest['evaluation_config']): Metr
 
 /** What the request says for all scenarios wins over what each says. */
 function planJourneys(
-  { ids }: World,
+  { ids }: AccountContext,
   scenarios: readonly Scenario[],
   { exploration_budget: budget, max_turns: turns }: RunRequest,
 ): PlannedJourney[] {

@@ -1,5 +1,5 @@
 /** What a run plays, stored beside it, and the states of its journeys, which follow from the state of the run. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Metric } from '../evaluations/index.ts'
 import type { Scenario } from '../scenario-sets/index.ts'
@@ -46,7 +46,7 @@ export const failed = 'SIMULATION_RUN_STATUS_FAILED'
 export const finishedJourney = 'SIMULATION_JOURNEY_STATUS_FINISHED'
 export const failedJourney = 'SIMULATION_JOURNEY_STATUS_FAILED'
 
-export const getPlan = ({ engine }: World, { run_uuid: uuid }: Run): RunPlan => engine.hidden('SimulationRun', uuid).plan
+export const getPlan = ({ engine }: AccountContext, { run_uuid: uuid }: Run): RunPlan => engine.hidden('SimulationRun', uuid).plan
 
 export function journeyStatusOf({ status }: Run): JourneyStatus {
   if (status === pending) return 'SIMULATION_JOURNEY_STATUS_PREPARING'

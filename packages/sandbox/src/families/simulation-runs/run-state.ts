@@ -1,5 +1,5 @@
 /** State machine of a run. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { later } from '../../shared/later.ts'
 import { keepFile } from '../../shared/signed-files.ts'
@@ -18,29 +18,29 @@ interface Step {
   readonly from: Unfinished
 }
 
-export function scheduleStep(world: World, uuid: string, from: Unfinished): void {
-  later(world, seconds[from], 'simulationRuns.step', { uuid, from } satisfies Step)
+export function scheduleStep(ctx: AccountContext, uuid: string, from: Unfinished): void {
+  later(ctx, seconds[from], 'simulationRuns.step', { uuid, from } satisfies Step)
 }
 
-export function takeStep({ uuid, from }: Step, world: World): void {
-  const { engine, clock } = world
+export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
+  const { engine, clock } = ctx
   const run = engine.find('SimulationRun', uuid)
   if (run?.status !== from) return
-  const plan = getPlan(world, run)
+  const plan = getPlan(ctx, run)
   if (from === pending) engine.hide('SimulationRun', uuid, { plan: { ...plan, startedAt: clock.now() } })
   const to = from === pending ? running : from === running && plan.metrics.length > 0 ? evaluating : undefined
   if (!to) {
-    finish(world, run, 'SIMULATION_RUN_STATUS_SUCCEEDED')
+    finish(ctx, run, 'SIMULATION_RUN_STATUS_SUCCEEDED')
     return
   }
   if (to === evaluating) engine.hide('SimulationRun', uuid, { plan: { ...plan, endedAt: clock.now() } })
   engine.change('SimulationRun', uuid, { status: to, updated_at: clock.stamp() })
-  scheduleStep(world, uuid, to)
+  scheduleStep(ctx, uuid, to)
 }
 
-export function finish(world: World, before: Run, status: Run['status'], reason?: string): Run {
-  const { engine, clock } = world
-  const plan = { endedAt: clock.now(), ...getPlan(world, before) }
+export function finish(ctx: AccountContext, before: Run, status: Run['status'], reason?: string): Run {
+  const { engine, clock } = ctx
+  const plan = { endedAt: clock.now(), ...getPlan(ctx, before) }
   engine.hide('SimulationRun', before.run_uuid, { plan })
   const ended: Run = { ...before, status, ...(reason !== undefined && { failure_reason: reason }) }
   const transcripts = plan.journeys.map((planned) => transcriptOf(ended, plan, planned))
@@ -56,14 +56,14 @@ export function finish(world: World, before: Run, status: Run['status'], reason?
   })
   for (const planned of plan.journeys) {
     const trajectory = describeTrajectory(run, plan, planned)
-    if (trajectory) keepFile(world, fileOf(run, planned), JSON.stringify(trajectory))
+    if (trajectory) keepFile(ctx, fileOf(run, planned), JSON.stringify(trajectory))
   }
   return run
 }
 
 /** Ends the runs of a deleted agent. Journeys that have finished keep their verdicts, but are not scored. */
-export function stopRunsOf({ uuid }: Pick<Kinds['Agent'], 'uuid'>, _key: unknown, world: World): void {
-  for (const run of world.engine.all('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] }))
+export function stopRunsOf({ uuid }: Pick<Kinds['Agent'], 'uuid'>, _key: unknown, ctx: AccountContext): void {
+  for (const run of ctx.engine.all('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] }))
     if (!hasEnded(run))
-      finish(world, run, run.status === evaluating ? 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL' : failed, 'The agent was deleted.')
+      finish(ctx, run, run.status === evaluating ? 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL' : failed, 'The agent was deleted.')
 }

@@ -2,7 +2,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { forgetFile } from '../../shared/signed-files.ts'
 import { hasEnded, runStates } from '../../shared/simulation-states.ts'
@@ -15,9 +15,9 @@ import { countVerdicts } from './transcript.ts'
 
 const mostRuns = 5000
 
-export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) => {
-  const { engine, clock, ids, owner } = world
-  const { set, agent, simulator, judge, plan } = planRun(world, body)
+export const createRun: Behavior<'simulationRuns_create'> = ({ body }, ctx) => {
+  const { engine, clock, ids, owner } = ctx
+  const { set, agent, simulator, judge, plan } = planRun(ctx, body)
   if (engine.count('SimulationRun') >= mostRuns)
     throw unprocessable(`The account has ${mostRuns} simulation runs, which is as many as it may have.`)
   const { scenario_set_uuid: uuid } = set
@@ -49,7 +49,7 @@ export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) =>
   }
   const { run_uuid: id } = engine.add('SimulationRun', { journeys_finished: 0, ...fields }, { lifecycle: false, hidden: { plan } })
   const run = engine.change('SimulationRun', id, fields)
-  scheduleStep(world, id, pending)
+  scheduleStep(ctx, id, pending)
   return { simulation_run: describe(run) }
 }
 
@@ -57,8 +57,8 @@ const describe = (run: Run): Run => ({ ...run, journeys_finished: journeyStatusO
 
 export const simulationRun: KindHooks<'SimulationRun'> = {
   show: describe,
-  removed: (run, _key, world, { plan }) => {
-    for (const planned of plan.journeys) forgetFile(world, fileOf(run, planned))
+  removed: (run, _key, ctx, { plan }) => {
+    for (const planned of plan.journeys) forgetFile(ctx, fileOf(run, planned))
   },
 }
 
@@ -71,9 +71,9 @@ const orders: Orders<Run, RunOrder> = {
   SIMULATION_RUN_SORT_FIELD_UPDATED_AT: (run) => run.updated_at,
 }
 
-export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
+export const listRuns: Behavior<'simulationRuns_list'> = (call, ctx) => {
   const { scenario_set_uuid: set, statuses, search } = call.query
-  const { engine } = world
+  const { engine } = ctx
   const all = engine.all('SimulationRun', { order: 'oldest' })
   const names = new Map(search ? engine.all('ScenarioSet').map(({ scenario_set_uuid: uuid, name }) => [uuid, name]) : [])
   const found = all.filter(
@@ -91,13 +91,13 @@ export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
   }))
 }
 
-export const getRun: Behavior<'simulationRuns_get'> = ({ path }, world) => {
-  const run = world.engine.get('SimulationRun', path.run_uuid)
-  return { simulation_run: describe(run), scenario_results: listScenarioResults(world, run) }
+export const getRun: Behavior<'simulationRuns_get'> = ({ path }, ctx) => {
+  const run = ctx.engine.get('SimulationRun', path.run_uuid)
+  return { simulation_run: describe(run), scenario_results: listScenarioResults(ctx, run) }
 }
 
-function listScenarioResults(world: World, run: Run): Operations['simulationRuns_get']['reply']['scenario_results'] {
-  const plan = getPlan(world, run)
+function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulationRuns_get']['reply']['scenario_results'] {
+  const plan = getPlan(ctx, run)
   const finished = journeyStatusOf(run) === finishedJourney
   return plan.scenarios.map(({ scenario_uuid: uuid }) => {
     const own = plan.journeys.filter(({ scenario }) => scenario.scenario_uuid === uuid)
@@ -106,10 +106,10 @@ function listScenarioResults(world: World, run: Run): Operations['simulationRuns
   })
 }
 
-export const cancelRun: Behavior<'simulationRuns_cancel'> = ({ path }, world) => {
-  const run = world.engine.get('SimulationRun', path.run_uuid)
+export const cancelRun: Behavior<'simulationRuns_cancel'> = ({ path }, ctx) => {
+  const run = ctx.engine.get('SimulationRun', path.run_uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
-  return { simulation_run: describe(finish(world, run, cancelled, 'The run was cancelled.')) }
+  return { simulation_run: describe(finish(ctx, run, cancelled, 'The run was cancelled.')) }
 }
 
 export const deleteRun: Behavior<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {

@@ -2,7 +2,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 
@@ -39,21 +39,21 @@ function readGrants(given: Request['grants']): SpacesKey['grants'] {
 }
 
 /** Twenty capital letters and digits, as every key of the platform has them. */
-function makeAccessKey({ ids }: World): string {
+function makeAccessKey({ ids }: AccountContext): string {
   return `DO00${ids.hex(16).toUpperCase()}`
 }
 
-function makeSecret({ ids }: World): string {
+function makeSecret({ ids }: AccountContext): string {
   return Buffer.from(ids.hex(66), 'hex').toString('base64').replaceAll('/', '+').slice(0, 43)
 }
 
 const spacesKey: KindHooks<'SpacesKey'> = {
-  making: ({ body: { name, grants } }: Call<'spacesKeys_create'>, world) => {
-    const id = makeAccessKey(world)
+  making: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
+    const id = makeAccessKey(ctx)
     return { fields: { name, grants: readGrants(grants) }, id }
   },
   // Nobody can read the secret again, so nothing keeps it.
-  told: { spacesKeys_create: (key, _at, world) => ({ key: { ...key, secret_key: makeSecret(world) } }) },
+  told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: makeSecret(ctx) } }) },
   // For clients that look for it where lists have it.
   beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
   reading: ({ name, grants }: Request, { operation }) => ({

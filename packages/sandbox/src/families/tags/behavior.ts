@@ -3,7 +3,7 @@ import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { idOf, type KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
@@ -39,17 +39,17 @@ export interface Tagged {
 const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
 const ofVolume = { field: 'resource_type', equals: 'volume' } as const
 
-function countTagged(engine: World['engine'], kind: TaggableKind, name: string): number {
+function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name: string): number {
   return kind === 'Snapshot' ? engine.count(kind, { where: [carries(name), ofVolume] }) : engine.count(kind, { where: [carries(name)] })
 }
 
-function findNewest(engine: World['engine'], kind: TaggableKind, name: string): Tagged | undefined {
+function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: string): Tagged | undefined {
   const newest =
     kind === 'Snapshot' ? engine.newest(kind, { where: [carries(name), ofVolume] }) : engine.newest(kind, { where: [carries(name)] })
   return newest && { id: String(newest.id), at: newest.created_at ?? '' }
 }
 
-function describe({ engine }: World, { name }: Tag, origin: string): Tag {
+function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
   const { missing = [], ...given } = engine.hidden('Tag', name.toLowerCase())
   const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
   let latest = ''
@@ -71,19 +71,19 @@ function describe({ engine }: World, { name }: Tag, origin: string): Tag {
 }
 
 /** The one that was given the tag last: by itself, or as the last one that was made with it. */
-function lastTagged(engine: World['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
+function lastTagged(engine: AccountContext['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
   if (!given || given.at < made.at) return made
   return engine.find(kind, given.id)?.tags?.some((tag) => isSameName(tag, name)) ? given : made
 }
 
 /** Clients make a tag each time before they use it: one that is there already is no error. */
-const create: Behavior<'tags_create'> = ({ body: { name }, origin }, world) => {
+const create: Behavior<'tags_create'> = ({ body: { name }, origin }, ctx) => {
   if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
-  return { tag: describe(world, world.engine.find('Tag', name.toLowerCase()) ?? makeTag(world, name), origin) }
+  return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? makeTag(ctx, name), origin) }
 }
 
 /** The key is small, the name as it was written. */
-export function makeTag({ engine }: World, name: string): Tag {
+export function makeTag({ engine }: AccountContext, name: string): Tag {
   engine.add(
     'Tag',
     { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
@@ -94,31 +94,31 @@ export function makeTag({ engine }: World, name: string): Tag {
 
 type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
 
-const assign: Behavior<'tags_resources_assign'> = (call, world) => {
-  const { engine, clock } = world
-  const name = openTag(call, world)
-  const { found, missing } = readResources(call, world)
+const assign: Behavior<'tags_resources_assign'> = (call, ctx) => {
+  const { engine, clock } = ctx
+  const name = openTag(call, ctx)
+  const { found, missing } = readResources(call, ctx)
   const at = name.toLowerCase()
   if (missing.length > 0) engine.hide('Tag', at, { missing: [...new Set([...(engine.hidden('Tag', at).missing ?? []), ...missing])] })
   for (const { kind, id } of found) {
     const tags = engine.get(kind, id).tags ?? []
     if (tags.some((tag) => isSameName(tag, name))) continue
-    setTags(world, kind, id, [...tags, name])
+    setTags(ctx, kind, id, [...tags, name])
     engine.hide('Tag', at, { [kind]: { id, at: clock.stamp() } })
   }
 }
 
-const unassign: Behavior<'tags_resources_unassign'> = (call, world) => {
-  const name = openTag(call, world)
-  const { found, missing } = readResources(call, world)
-  for (const { kind, id } of found) untag(world, kind, id, name)
+const unassign: Behavior<'tags_resources_unassign'> = (call, ctx) => {
+  const name = openTag(call, ctx)
+  const { found, missing } = readResources(call, ctx)
+  for (const { kind, id } of found) untag(ctx, kind, id, name)
   if (missing.length === 0) return
-  const before = world.engine.hidden('Tag', name.toLowerCase()).missing ?? []
-  world.engine.hide('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
+  const before = ctx.engine.hidden('Tag', name.toLowerCase()).missing ?? []
+  ctx.engine.hide('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
 }
 
 /** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
-function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: World): string {
+function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
   if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
   return name
 }
@@ -130,7 +130,7 @@ interface Resources {
 }
 
 /** Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
-function readResources({ body }: Tagging, { engine }: World): Resources {
+function readResources({ body }: Tagging, { engine }: AccountContext): Resources {
   const found: Key<TaggableKind>[] = []
   const missing: string[] = []
   for (const { resource_id: id, resource_type: type } of body.resources) {
@@ -146,14 +146,14 @@ function readResources({ body }: Tagging, { engine }: World): Resources {
   return { found, missing }
 }
 
-function untag(world: World, kind: TaggableKind, id: string | number, name: string): void {
-  const tags = world.engine.get(kind, id).tags ?? []
+function untag(ctx: AccountContext, kind: TaggableKind, id: string | number, name: string): void {
+  const tags = ctx.engine.get(kind, id).tags ?? []
   const rest = tags.filter((tag) => !isSameName(tag, name))
-  if (rest.length < tags.length) setTags(world, kind, id, rest)
+  if (rest.length < tags.length) setTags(ctx, kind, id, rest)
 }
 
 /** The image of a droplet's snapshot and the snapshot are one thing. */
-function setTags({ engine }: World, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
+function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
   engine.change(kind, id, { tags })
   if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
 }
@@ -166,12 +166,12 @@ const tag: KindHooks<'Tag'> = {
   order: 'oldest',
   /** Case is kept for show and never told apart. */
   id: (asked) => asked.toLowerCase(),
-  opening: ({ path }, world) => {
-    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, world)
+  opening: ({ path }, ctx) => {
+    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
   },
-  show: (value, _key, world, call) => describe(world, value, call?.origin ?? ''),
-  removed: ({ name }, _key, world) => {
-    const { anyKind } = world.engine
+  show: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
+  removed: ({ name }, _key, ctx) => {
+    const { anyKind } = ctx.engine
     for (const kind of carriers) {
       for (const value of anyKind.all({ kind, where: [carries(name)] })) {
         const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))

@@ -6,14 +6,12 @@ import type { FamilyBehavior } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 import { routeModel } from '../../shared/route-model.ts'
 
-const createChatCompletion: Behavior<'chat_completions_create'> = ({ body }, world) =>
-  new Answer(answerChat(routeModel(world, body), world.clock.now()))
+const createChatCompletion: Behavior<'chat_completions_create'> = ({ body }, ctx) =>
+  new Answer(answerChat(routeModel(ctx, body), ctx.clock.now()))
 
-const createMessage: Behavior<'messages_create'> = ({ body }, world) =>
-  new Answer(answerMessage(routeModel(world, body), world.clock.now()))
+const createMessage: Behavior<'messages_create'> = ({ body }, ctx) => new Answer(answerMessage(routeModel(ctx, body), ctx.clock.now()))
 
-const createResponse: Behavior<'responses_create'> = ({ body }, world) =>
-  new Answer(answerResponse(routeModel(world, body), world.clock.now()))
+const createResponse: Behavior<'responses_create'> = ({ body }, ctx) => new Answer(answerResponse(routeModel(ctx, body), ctx.clock.now()))
 
 export const textGeneration: FamilyBehavior = {
   behaviors: {

@@ -1,5 +1,5 @@
 /** A backup is made every night. Which there are follows from the clock, so none is stored. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
@@ -9,7 +9,7 @@ const startsAt = 3 * hour
 const takes = 90_000
 
 /** The latest first. */
-export function listBackups({ clock }: World, { name }: Kinds['VectorDatabase'], onlineSince: number | undefined) {
+export function listBackups({ clock }: AccountContext, { name }: Kinds['VectorDatabase'], onlineSince: number | undefined) {
   if (onlineSince === undefined) return []
   const now = clock.now()
   const first = Math.ceil((onlineSince - startsAt) / day)

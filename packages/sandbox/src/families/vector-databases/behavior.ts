@@ -4,7 +4,7 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
@@ -45,8 +45,8 @@ function checkSize(size: string): void {
     throw unprocessable(`size: there is no size "${size}", only ${ownSizes.join(', ')} and the plans of managed databases.`)
 }
 
-function begin(world: World, id: string, work: Work): void {
-  later(world, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
+function begin(ctx: AccountContext, id: string, work: Work): void {
+  later(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
 }
 
 interface Finished {
@@ -54,7 +54,7 @@ interface Finished {
   readonly work: Work
 }
 
-function finish({ id, work }: Finished, { engine, clock }: World): void {
+function finish({ id, work }: Finished, { engine, clock }: AccountContext): void {
   const database = engine.find('VectorDatabase', id)
   if (database?.status !== work) return
   const { restores, running, since } = engine.hidden('VectorDatabase', id)
@@ -76,7 +76,7 @@ interface Names {
 }
 
 /** The database of the path, which the body may name once more. @throws Failure 404, 422 */
-function open(path: Names & { readonly id: string }, body: Names, { engine }: World): VectorDatabase {
+function open(path: Names & { readonly id: string }, body: Names, { engine }: AccountContext): VectorDatabase {
   const database = engine.get('VectorDatabase', path.id)
   for (const field of ['id', 'backup_id'] as const) {
     if (body[field] && body[field] !== path[field]) throw unprocessable(`${field}: is not the one of the path.`)
@@ -89,16 +89,16 @@ function checkActive({ status }: VectorDatabase): void {
   if (status !== 'active') throw conflict(`The vector database is ${status}; it must be active.`)
 }
 
-const update: Behavior<'vectorDatabases_update'> = ({ path, body }, world) => {
-  const { engine } = world
-  const database = open(path, body, world)
+const update: Behavior<'vectorDatabases_update'> = ({ path, body }, ctx) => {
+  const { engine } = ctx
+  const database = open(path, body, ctx)
   checkActive(database)
   const { id, config: before } = database
-  const project = body.project_id ? { project_id: readProject(world, body.project_id) } : {}
+  const project = body.project_id ? { project_id: readProject(ctx, body.project_id) } : {}
   const config = { ...before, ...readConfig(body.config, before.weaviate_version) }
   const vector_db = engine.update('VectorDatabase', id, { ...project, config })
   if (config.weaviate_version === before.weaviate_version) return { vector_db }
-  begin(world, id, 'updating')
+  begin(ctx, id, 'updating')
   return { vector_db: engine.change('VectorDatabase', id, { status: 'updating' }) }
 }
 
@@ -118,21 +118,21 @@ function readConfig(given: Operations['vectorDatabases_update']['body']['config'
   }
 }
 
-const resize: Behavior<'vectorDatabases_resize'> = ({ path, body }, world) => {
-  const database = open(path, body, world)
+const resize: Behavior<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
+  const database = open(path, body, ctx)
   checkActive(database)
   const { id } = database
   const { size } = body
   checkSize(size)
   if (size === database.size) throw unprocessable(`size: the vector database is ${size} already.`)
-  world.engine.update('VectorDatabase', id, { size })
-  begin(world, id, 'resizing')
-  return { vector_db: world.engine.change('VectorDatabase', id, { status: 'resizing' }) }
+  ctx.engine.update('VectorDatabase', id, { size })
+  begin(ctx, id, 'resizing')
+  return { vector_db: ctx.engine.change('VectorDatabase', id, { status: 'resizing' }) }
 }
 
-const updateTags: Behavior<'vectorDatabases_updateTags'> = ({ path, body }, world) => {
-  const { id } = open(path, body, world)
-  return { vector_db: world.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
+const updateTags: Behavior<'vectorDatabases_updateTags'> = ({ path, body }, ctx) => {
+  const { id } = open(path, body, ctx)
+  return { vector_db: ctx.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
 }
 
 const getCredentials: Behavior<'vectorDatabases_getCredentials'> = ({ path: { id } }, { engine }) => {
@@ -142,14 +142,14 @@ const getCredentials: Behavior<'vectorDatabases_getCredentials'> = ({ path: { id
   return { user_id: 'admin', api_token: token }
 }
 
-const backupsOf = ({ path: { id } }: Call<'vectorDatabases_backups_list' | 'vectorDatabases_backups_restore'>, world: World) =>
-  listBackups(world, world.engine.get('VectorDatabase', id), world.engine.hidden('VectorDatabase', id).since)
+const backupsOf = ({ path: { id } }: Call<'vectorDatabases_backups_list' | 'vectorDatabases_backups_restore'>, ctx: AccountContext) =>
+  listBackups(ctx, ctx.engine.get('VectorDatabase', id), ctx.engine.hidden('VectorDatabase', id).since)
 
-const restore: Behavior<'vectorDatabases_backups_restore'> = (call, world) => {
-  const { engine } = world
+const restore: Behavior<'vectorDatabases_backups_restore'> = (call, ctx) => {
+  const { engine } = ctx
   const { id, backup_id } = call.path
-  const database = open(call.path, call.body ?? {}, world)
-  const backup = backupsOf(call, world).find((each) => each.backup_id === backup_id)
+  const database = open(call.path, call.body ?? {}, ctx)
+  const backup = backupsOf(call, ctx).find((each) => each.backup_id === backup_id)
   if (!backup) throw notFound()
   checkActive(database)
   if (backup.status !== 'completed') throw conflict('The backup is not complete yet.')
@@ -157,7 +157,7 @@ const restore: Behavior<'vectorDatabases_backups_restore'> = (call, world) => {
   engine.hide('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
   engine.update('VectorDatabase', id, {})
   engine.change('VectorDatabase', id, { status: 'restoring' })
-  begin(world, id, 'restoring')
+  begin(ctx, id, 'restoring')
   return { backup_id, status: 'in_progress' }
 }
 
@@ -170,11 +170,11 @@ const getRestore: Behavior<'vectorDatabases_backups_getRestore'> = ({ path: { id
 
 const database: KindHooks<'VectorDatabase'> = {
   besideAll: { vectorDatabases_list: (total) => ({ total }) },
-  making: ({ body }: Call<'vectorDatabases_create'>, world) => {
+  making: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
     const { name, region, size, tags, project_id } = body
-    openRegion(world, region)
+    openRegion(ctx, region)
     checkSize(size)
-    const project = readProject(world, project_id)
+    const project = readProject(ctx, project_id)
     return {
       fields: {
         name,
@@ -182,15 +182,15 @@ const database: KindHooks<'VectorDatabase'> = {
         size,
         tags: tags ?? [],
         project_id: project,
-        owner_uuid: world.owner.team.uuid,
+        owner_uuid: ctx.owner.team.uuid,
         config: usualConfig,
         endpoints: { http: '', grpc: '' },
       },
       lifecycle: false,
-      hidden: { token: world.ids.hex(40), restores: {} },
+      hidden: { token: ctx.ids.hex(40), restores: {} },
     }
   },
-  made: ({ id }, _key, world) => begin(world, id, 'creating'),
+  made: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
 }
 
 export const vectorDatabases: FamilyBehavior = {
@@ -200,7 +200,7 @@ export const vectorDatabases: FamilyBehavior = {
     vectorDatabases_resize: resize,
     vectorDatabases_updateTags: updateTags,
     vectorDatabases_getCredentials: getCredentials,
-    vectorDatabases_backups_list: (call, world) => answerValues(call, 'backups', backupsOf(call, world)),
+    vectorDatabases_backups_list: (call, ctx) => answerValues(call, 'backups', backupsOf(call, ctx)),
     vectorDatabases_backups_restore: restore,
     vectorDatabases_backups_getRestore: getRestore,
   },

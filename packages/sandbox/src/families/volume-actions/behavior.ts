@@ -1,7 +1,7 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkCapacity } from '../volumes/index.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -15,26 +15,26 @@ type Creates = 'volumes_actions_create' | 'volumes_actions_createByName'
 type Request = Operations[Creates]['body']
 type Move = Exclude<Request, { type: 'resize' }>
 
-const create: Behavior<'volumes_actions_create'> = (call, world) => start(call, world, world.engine.get('Volume', call.path.volume_id))
+const create: Behavior<'volumes_actions_create'> = (call, ctx) => start(call, ctx, ctx.engine.get('Volume', call.path.volume_id))
 
-const createByName: Behavior<'volumes_actions_createByName'> = (call, world) => {
+const createByName: Behavior<'volumes_actions_createByName'> = (call, ctx) => {
   const { volume_name: name, region } = call.body
-  const volume = world.engine.findUnique('Volume', [name, region])
+  const volume = ctx.engine.findUnique('Volume', [name, region])
   if (!volume) throw notFound(`volume_name: there is no volume "${name}" in ${region}.`)
-  return start(call, world, volume)
+  return start(call, ctx, volume)
 }
 
-function start({ body, operation }: Call<Creates>, world: World, volume: Volume): Operations['volumes_actions_create']['reply'] {
+function start({ body, operation }: Call<Creates>, ctx: AccountContext, volume: Volume): Operations['volumes_actions_create']['reply'] {
   const key = keyOf('Volume', volume.id)
-  const droplet = body.type === 'resize' ? undefined : openDroplet(body, world)
+  const droplet = body.type === 'resize' ? undefined : openDroplet(body, ctx)
   const locks = droplet ? [key, keyOf('Droplet', droplet.id)] : [key]
-  world.actions.assertFree(locks)
+  ctx.actions.assertFree(locks)
   checkRegion(volume, body)
   if (body.type === 'resize') {
     if (body.size_gigabytes <= volume.size_gigabytes) throw unprocessable('size_gigabytes: must be more than the present size.')
-    checkCapacity(world, body.size_gigabytes - volume.size_gigabytes)
+    checkCapacity(ctx, body.size_gigabytes - volume.size_gigabytes)
   } else if (droplet) checkMove(volume, body, droplet)
-  const action = world.actions.start({
+  const action = ctx.actions.start({
     type: `${body.type}_volume`,
     key,
     resourceType: 'backend',
@@ -48,7 +48,7 @@ function start({ body, operation }: Call<Creates>, world: World, volume: Volume)
   return { action }
 }
 
-function openDroplet({ droplet_id: id }: Move, { engine }: World): Droplet {
+function openDroplet({ droplet_id: id }: Move, { engine }: AccountContext): Droplet {
   if (!id) throw unprocessable('Attachment not found')
   const droplet = engine.find('Droplet', id)
   if (!droplet) throw notFound(`droplet_id: there is no droplet ${id}.`)
@@ -74,7 +74,7 @@ interface Finish {
   readonly request: Request
 }
 
-function finish({ id, request }: Finish, { engine }: World): void {
+function finish({ id, request }: Finish, { engine }: AccountContext): void {
   const volume = engine.find('Volume', id)
   if (!volume) return
   if (request.type === 'resize') {

@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks, Making } from '../../engine/hooks.ts'
 import type { CreateInput, HiddenOf } from '../../engine/kinds.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { openRegion, requireOpen } from '../../shared/open-region.ts'
@@ -19,26 +19,26 @@ declare module '../../engine/kinds.ts' {
 const longestLabel: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
 /** @throws Failure 403, 404, 409, 422 */
-function readVolume({ body }: Call<'volumes_create'>, world: World): Making<'Volume'> {
+function readVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Making<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
   const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
   if (id) {
-    const { stored, ...own } = readSnapshot(world, id, region)
-    return plan(world, { ...asked, ...own }, { stored })
+    const { stored, ...own } = readSnapshot(ctx, id, region)
+    return plan(ctx, { ...asked, ...own }, { stored })
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
-  const { slug } = requireOpen(checkStorage(world, region), region)
+  const { slug } = requireOpen(checkStorage(ctx, region), region)
   const most = longestLabel[type ?? '']
   if (most !== undefined && label && label.length > most)
     throw unprocessable(`filesystem_label: is longer than the ${most} characters of ${type}.`)
   const filesystem = most === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
-  return plan(world, { ...asked, size_gigabytes, region: slug, ...filesystem })
+  return plan(ctx, { ...asked, size_gigabytes, region: slug, ...filesystem })
 }
 
 /** @returns the region, if there is one @throws Failure 422 */
-function checkStorage({ engine }: World, slug: string): Kinds['Region'] | undefined {
+function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region'] | undefined {
   const region = engine.find('Region', slug)
   if (region?.features.includes('storage') === false) throw unprocessable('Storage is not supported for this region')
   return region
@@ -47,16 +47,16 @@ function checkStorage({ engine }: World, slug: string): Kinds['Region'] | undefi
 type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
 /** @throws Failure 403, 409 */
-function plan(world: World, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): Making<'Volume'> {
-  const { engine, ids } = world
+function plan(ctx: AccountContext, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): Making<'Volume'> {
+  const { engine, ids } = ctx
   if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
-  checkCount(world)
-  checkCapacity(world, fields.size_gigabytes)
+  checkCount(ctx)
+  checkCapacity(ctx, fields.size_gigabytes)
   return { fields, id: ids.timeUuid(), hidden }
 }
 
 /** The platform has never been seen to keep to the number that an account shows: it holds where it was set. @throws Failure 403 */
-function checkCount({ engine, owner }: World): void {
+function checkCount({ engine, owner }: AccountContext): void {
   if (!engine.hidden('Account', owner.uuid).keepsVolumeLimit) return
   if (engine.count('Volume') >= engine.get('Account', owner.uuid).volume_limit) throw exceeded()
 }
@@ -67,21 +67,21 @@ const exceeded = () => new Failure(403, 'failed to create volume: volume/snapsho
 const capacity = 100 * 16_384
 
 /** Only what asks for a TiB or more is counted, so that ten thousand small volumes are made as fast as one. @throws Failure 403 */
-export function checkCapacity({ engine }: World, more: number): void {
+export function checkCapacity({ engine }: AccountContext, more: number): void {
   if (more < 1024) return
   const used = engine.all('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
   if (used + more > capacity) throw exceeded()
 }
 
 /** Where the snapshot is, how large a volume of it becomes, and what is on it. @throws Failure 404, 422 */
-function readSnapshot(world: World, id: string, asked: string | null | undefined) {
-  const snapshot = world.engine.find('Snapshot', id)
+function readSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
+  const snapshot = ctx.engine.find('Snapshot', id)
   if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
   const [own] = snapshot.regions
   if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
-  const { filesystem_type = '', filesystem_label = '' } = world.engine.hidden('Snapshot', id)
+  const { filesystem_type = '', filesystem_label = '' } = ctx.engine.hidden('Snapshot', id)
   return {
-    region: openRegion(world, own).slug,
+    region: openRegion(ctx, own).slug,
     // Whatever size was asked for.
     size_gigabytes: snapshot.min_disk_size,
     filesystem_type,

@@ -10,10 +10,10 @@ export const vpcPeerings: FamilyBehavior = {
         const isThere = (id: string) => engine.find('Vpc', id)?.region === region
         return region ? ({ vpc_ids: ids }) => ids.some(isThere) : undefined
       },
-      reading: (body: Operations['vpcPeerings_create' | 'vpcPeerings_update']['body'], _call, world) => {
+      reading: (body: Operations['vpcPeerings_create' | 'vpcPeerings_update']['body'], _call, ctx) => {
         if (!('vpc_ids' in body)) return body
         const [one = '', other = ''] = body.vpc_ids
-        checkPeering(world, [one, other], 'vpc_ids')
+        checkPeering(ctx, [one, other], 'vpc_ids')
         return body
       },
       removing: ({ status }) => {

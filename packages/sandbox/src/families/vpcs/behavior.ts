@@ -2,7 +2,7 @@ import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findDefaultVpc, makeDefaultVpcs, makeVpc } from '../../shared/default-vpc.ts'
@@ -13,33 +13,33 @@ import { readRange } from './read-range.ts'
 
 type Vpc = Kinds['Vpc']
 
-const create: Behavior<'vpcs_create'> = ({ body: { name, description, region, ip_range: range } }, world) => {
-  openRegion(world, region)
-  const isFirst = findDefaultVpc(world, region) === undefined
-  return { vpc: makeVpc(world, { name, description, region, ip_range: readRange(world, range), default: isFirst }) }
+const create: Behavior<'vpcs_create'> = ({ body: { name, description, region, ip_range: range } }, ctx) => {
+  openRegion(ctx, region)
+  const isFirst = findDefaultVpc(ctx, region) === undefined
+  return { vpc: makeVpc(ctx, { name, description, region, ip_range: readRange(ctx, range), default: isFirst }) }
 }
 
-function makeDefault(world: World, { id, region }: Vpc): void {
-  const before = findDefaultVpc(world, region)
-  if (before) world.engine.change('Vpc', before.id, { default: false })
-  world.engine.change('Vpc', id, { default: true })
+function makeDefault(ctx: AccountContext, { id, region }: Vpc): void {
+  const before = findDefaultVpc(ctx, region)
+  if (before) ctx.engine.change('Vpc', before.id, { default: false })
+  ctx.engine.change('Vpc', id, { default: true })
 }
 
 /** @throws Failure 403, 409, 412 for one that is still needed */
-function assertUnused({ id, default: isDefault }: Vpc, world: World): void {
-  const { engine } = world
-  if (listMembers(world, id).length > 0) throw conflict('Can not delete VPC with members')
+function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): void {
+  const { engine } = ctx
+  if (listMembers(ctx, id).length > 0) throw conflict('Can not delete VPC with members')
   if (isDefault) throw new Failure(403, 'cannot be deleted')
-  if (listPeerings(world, id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
+  if (listPeerings(ctx, id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
   const [attachment] = engine.all('PartnerAttachment', { where: [{ field: 'vpc_ids[]', equals: id }] })
   if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${attachment.name} connects.`)
   const [deployment] = engine.all('DedicatedInference', { where: [{ field: 'vpc_uuid', equals: id }] })
   if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${deployment.id} runs in.`)
 }
 
-const listOwnMembers: Behavior<'vpcs_members_list'> = (call, world) => {
-  const { id } = world.engine.get('Vpc', call.path.vpc_id)
-  return answerValues(call, 'members', listMembers(world, id, call.query.resource_type || undefined))
+const listOwnMembers: Behavior<'vpcs_members_list'> = (call, ctx) => {
+  const { id } = ctx.engine.get('Vpc', call.path.vpc_id)
+  return answerValues(call, 'members', listMembers(ctx, id, call.query.resource_type || undefined))
 }
 
 /** The document has these under `peerings` and `peering`, the platform's own clients read the longer names: both are there. */
@@ -51,10 +51,10 @@ const listOwnPeerings: Behavior<'vpcs_peerings_list'> = (call, { engine }) => {
 
 const replyPeering = (peering: Kinds['VpcPeering']) => ({ peering, vpc_peering: peering })
 
-const createPeering: Behavior<'vpcs_peerings_create'> = ({ path, body }, world) => {
-  const { id } = world.engine.get('Vpc', path.vpc_id)
-  checkPeering(world, [id, body.vpc_id], 'vpc_id')
-  return replyPeering(world.engine.add('VpcPeering', { name: body.name, vpc_ids: [id, body.vpc_id] }))
+const createPeering: Behavior<'vpcs_peerings_create'> = ({ path, body }, ctx) => {
+  const { id } = ctx.engine.get('Vpc', path.vpc_id)
+  checkPeering(ctx, [id, body.vpc_id], 'vpc_id')
+  return replyPeering(ctx.engine.add('VpcPeering', { name: body.name, vpc_ids: [id, body.vpc_id] }))
 }
 
 const updatePeering: Behavior<'vpcs_peerings_update'> = ({ path, body }, { engine }) => {
@@ -65,13 +65,13 @@ const updatePeering: Behavior<'vpcs_peerings_update'> = ({ path, body }, { engin
 
 const vpc: KindHooks<'Vpc'> = {
   /** A PUT empties the description that it leaves out, a PATCH keeps it. */
-  reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, world, before) => {
+  reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, ctx, before) => {
     if (body.default === false && before?.default === true)
       throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
-    if (body.default === true && before?.default === false) makeDefault(world, before)
+    if (body.default === true && before?.default === false) makeDefault(ctx, before)
     return { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) }
   },
-  removing: (value, _key, world) => assertUnused(value, world),
+  removing: (value, _key, ctx) => assertUnused(value, ctx),
 }
 
 export const vpcs: FamilyBehavior = {

@@ -1,12 +1,12 @@
 /** What has a private address in a VPC. */
-import type { World } from '../../engine/world.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Member = Operations['vpcs_members_list']['reply']['members'][number]
 
 /** @param type only members of this kind, as the second part of their URN names it */
-export function listMembers(world: World, vpc: string, type?: string): Member[] {
-  const { engine } = world
+export function listMembers(ctx: AccountContext, vpc: string, type?: string): Member[] {
+  const { engine } = ctx
   const asked = { where: [{ field: 'vpc_uuid', equals: vpc }], order: 'newest' } as const
   const databases = { where: [{ field: 'private_network_uuid', equals: vpc }], order: 'newest' } as const
   const apps = { where: [{ field: 'vpc.id', equals: vpc }], order: 'newest' } as const
@@ -16,13 +16,13 @@ export function listMembers(world: World, vpc: string, type?: string): Member[] 
     ...engine.all('KubernetesCluster', asked).map((each) => describe('kubernetes', each)),
     ...engine.all('DatabaseCluster', databases).map((each) => describe('dbaas', each)),
     ...engine.all('MicroDroplet', asked).map((each) => describe('microdroplet', each)),
-    ...gatewaysOf(world, vpc).map((each) => describe('vpcnatgateway', each)),
+    ...gatewaysOf(ctx, vpc).map((each) => describe('vpcnatgateway', each)),
     ...engine.all('App', apps).map(({ id, spec, created_at }) => describe('app', { id, name: spec.name, created_at })),
   ].filter(({ urn }) => type === undefined || urn.startsWith(`do:${type}:`))
 }
 
 /** The NAT gateways through which the VPC leaves. */
-export function gatewaysOf({ engine }: World, vpc: string): Kinds['VpcNatGateway'][] {
+export function gatewaysOf({ engine }: AccountContext, vpc: string): Kinds['VpcNatGateway'][] {
   return engine.all('VpcNatGateway', { order: 'newest' }).filter(({ vpcs }) => vpcs.some(({ vpc_uuid: id }) => id === vpc))
 }
 

@@ -23,19 +23,15 @@ export interface Crowd {
   readonly days: number
 }
 
-export async function askCrowded(world: World, entries: readonly OperationEntry[], rows: number, ledger: Ledger): Promise<Crowd> {
-  await world.platform.restore('changed')
-  const made = await makeCrowd(world, entries, rows, ledger)
-  await askAll(
-    [...entries.flatMap((entry) => askForMore(entry, world, rows)), ...entries.flatMap((entry) => read(entry, world))],
-    world,
-    ledger,
-  )
-  const days = await passYear(world)
+export async function askCrowded(ctx: World, entries: readonly OperationEntry[], rows: number, ledger: Ledger): Promise<Crowd> {
+  await ctx.platform.restore('changed')
+  const made = await makeCrowd(ctx, entries, rows, ledger)
+  await askAll([...entries.flatMap((entry) => askForMore(entry, ctx, rows)), ...entries.flatMap((entry) => read(entry, ctx))], ctx, ledger)
+  const days = await passYear(ctx)
   ledger.tell(`${days} days later`)
   await askAll(
-    entries.flatMap((entry) => read(entry, world, ` after ${days} days`)),
-    world,
+    entries.flatMap((entry) => read(entry, ctx, ` after ${days} days`)),
+    ctx,
     ledger,
   )
   return { made, days }
@@ -46,7 +42,7 @@ const byRequests = 1010
 
 /** As many of each kind as the platform lets anybody have. */
 async function makeCrowd(
-  world: World,
+  ctx: World,
   entries: readonly OperationEntry[],
   rows: number,
   { tell }: Pick<Ledger, 'tell'>,
@@ -56,20 +52,20 @@ async function makeCrowd(
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
   if (rows > byRequests) {
     for (const entry of creations) {
-      const pattern = await makePattern(entry, world)
+      const pattern = await makePattern(entry, ctx)
       if (pattern) patterns.set(entry.operation.id, pattern)
     }
-    await world.platform.restore('changed')
+    await ctx.platform.restore('changed')
   }
   for (const entry of creations) {
     const { id } = entry.operation
-    const count = await makeMany(entry, world, Math.min(rows, byRequests))
+    const count = await makeMany(entry, ctx, Math.min(rows, byRequests))
     tell(`made ${count} by ${id}`)
     if (count > 0) made[id] = count
     if (count < byRequests) patterns.delete(id)
   }
   if (patterns.size > 0)
-    await world.platform.editState((database) => {
+    await ctx.platform.editState((database) => {
       for (const [id, pattern] of patterns) {
         const count = multiply(database, pattern, byRequests, rows)
         tell(`${count} more as by ${id}`)
@@ -81,19 +77,19 @@ async function makeCrowd(
 }
 
 /** What it writes when one is made. */
-async function makePattern(entry: OperationEntry, world: World): Promise<Pattern | undefined> {
-  const write = writeNew(entry, world)
+async function makePattern(entry: OperationEntry, ctx: World): Promise<Pattern | undefined> {
+  const write = writeNew(entry, ctx)
   const kind = entry.operation.effect?.kind === 'creates' ? entry.operation.effect.schema : undefined
   if (!write || kind === undefined) return undefined
   let mark: Mark = { row: 0, job: 0 }
   let pattern: Pattern | undefined
-  await world.platform.editState((database) => {
+  await ctx.platform.editState((database) => {
     mark = readMark(database)
     return false
   })
-  const { status } = await world.platform.send(write(patternNumber))
+  const { status } = await ctx.platform.send(write(patternNumber))
   if (status >= 300) return undefined
-  await world.platform.editState((database) => {
+  await ctx.platform.editState((database) => {
     pattern = readPattern(database, kind, mark)
     return false
   })
@@ -114,17 +110,17 @@ interface Question {
 }
 
 /** What costs too much costs it again when all others were asked; what only met a busy machine does not. */
-async function askAll(questions: readonly Question[], world: World, ledger: Ledger): Promise<void> {
+async function askAll(questions: readonly Question[], ctx: World, ledger: Ledger): Promise<void> {
   const slow: Question[] = []
   for (const question of questions) {
-    const asked = await askOne(question, world)
+    const asked = await askOne(question, ctx)
     if (asked.finding === undefined) tally(ledger, asked)
     else {
       ledger.tell(`${asked.finding}; it is asked again at the end`)
       slow.push(question)
     }
   }
-  for (const question of slow) tally(ledger, await askOne(question, world))
+  for (const question of slow) tally(ledger, await askOne(question, ctx))
 }
 
 async function askOne({ what, write }: Question, { platform }: World): Promise<Asked> {
@@ -133,21 +129,21 @@ async function askOne({ what, write }: Question, { platform }: World): Promise<A
 }
 
 /** Until one is refused. */
-async function makeMany(entry: OperationEntry, world: World, rows: number): Promise<number> {
-  const write = writeNew(entry, world)
+async function makeMany(entry: OperationEntry, ctx: World, rows: number): Promise<number> {
+  const write = writeNew(entry, ctx)
   if (!write) return 0
   const begun = computed()
   let made = 0
   for (; made < rows && computed() - begun < patience; made += 1) {
-    const { status } = await world.platform.send(write(made))
+    const { status } = await ctx.platform.send(write(made))
     if (status >= 300) break
   }
   return made
 }
 
 /** One more of each kind, beside all the others. What is refused because there are too many must be refused as quickly. */
-function askForMore(entry: OperationEntry, world: World, rows: number): Question[] {
-  const write = entry.operation.effect?.kind === 'creates' ? writeNew(entry, world) : undefined
+function askForMore(entry: OperationEntry, ctx: World, rows: number): Question[] {
+  const write = entry.operation.effect?.kind === 'creates' ? writeNew(entry, ctx) : undefined
   if (!write) return []
   const { method, path } = write(rows)
   let number = rows
@@ -155,11 +151,11 @@ function askForMore(entry: OperationEntry, world: World, rows: number): Question
 }
 
 /** Undefined without an example of what is sent. */
-function writeNew(entry: OperationEntry, world: World): ((number: number) => Sent) | undefined {
-  const authorization = authorize(entry, world.platform.keys)
+function writeNew(entry: OperationEntry, ctx: World): ((number: number) => Sent) | undefined {
+  const authorization = authorize(entry, ctx.platform.keys)
   const [shown] = listExamples(entry)
   if (!shown) return undefined
-  const draft = playAt(entry, world, shown)
+  const draft = playAt(entry, ctx, shown)
   return (number) => writeRequest(entry, { ...draft, body: rename(draft.body, number) }, authorization)
 }
 
@@ -183,11 +179,11 @@ function insert(value: string, suffix: string): string {
   return [`${first.slice(0, 20)}-${suffix}`, ...rest].join('.')
 }
 
-function read(entry: OperationEntry, world: World, when = ''): Question[] {
-  const authorization = authorize(entry, world.platform.keys)
+function read(entry: OperationEntry, ctx: World, when = ''): Question[] {
+  const authorization = authorize(entry, ctx.platform.keys)
   const [shown] = entry.operation.method === 'get' ? listExamples(entry) : []
   if (!shown) return []
-  return listDrafts(entry, playAt(entry, world, shown)).map((draft) => {
+  return listDrafts(entry, playAt(entry, ctx, shown)).map((draft) => {
     const sent = writeRequest(entry, draft, authorization)
     return { what: `${sent.method} ${sent.path} where there is much${when}`, write: () => sent }
   })
@@ -209,7 +205,7 @@ function listDrafts({ operation }: OperationEntry, draft: Draft): Draft[] {
   return queries.map((query) => ({ ...draft, path, query: { ...draft.query, ...query } }))
 }
 
-function playAt(entry: OperationEntry, world: World, shown: Draft): Draft {
-  const places = world.placesOf(entry)
-  return world.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
+function playAt(entry: OperationEntry, ctx: World, shown: Draft): Draft {
+  const places = ctx.placesOf(entry)
+  return ctx.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
 }

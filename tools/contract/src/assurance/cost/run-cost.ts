@@ -41,11 +41,11 @@ const short = [24, 2048]
 export async function runCost(options: CostOptions): Promise<Outcome> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
   const chosen = choose(loadSpecification().entries, options)
-  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
+  await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })
   const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' }, tell: onProgress }
-  if (only !== 'crowded') await attackAll(chosen, world, options, ledger)
-  const crowd = rows > 0 && only !== 'worst' ? await askCrowded(world, chosen, rows, ledger) : undefined
-  const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
+  if (only !== 'crowded') await attackAll(chosen, ctx, options, ledger)
+  const crowd = rows > 0 && only !== 'worst' ? await askCrowded(ctx, chosen, rows, ledger) : undefined
+  const failures = ctx.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
     check: 'cost',
@@ -68,22 +68,17 @@ function choose(entries: readonly OperationEntry[], { operations, families }: Co
   )
 }
 
-async function attackAll(
-  chosen: readonly OperationEntry[],
-  world: World,
-  { sizes, every = 1 }: CostOptions,
-  ledger: Ledger,
-): Promise<void> {
+async function attackAll(chosen: readonly OperationEntry[], ctx: World, { sizes, every = 1 }: CostOptions, ledger: Ledger): Promise<void> {
   const known = createKnown()
   const slow: Attacked[] = []
-  let memory = await readKept(world)
+  let memory = await readKept(ctx)
   for (const [number, entry] of chosen.entries()) {
-    const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
+    const requests = listRequests(entry, ctx, known).filter((_, at) => (at + number) % every === 0)
     if (requests.length === 0) continue
     ledger.tell(`${number + 1} of ${chosen.length}: ${entry.operation.id}`)
-    await world.platform.restore('changed')
+    await ctx.platform.restore('changed')
     for (const request of requests) {
-      const outcome = await attack(request, sizes, world)
+      const outcome = await attack(request, sizes, ctx)
       if (outcome.finding === undefined) tally(ledger, outcome)
       else {
         ledger.tell(`${outcome.finding}; it is asked again at the end`)
@@ -91,15 +86,15 @@ async function attackAll(
       }
     }
     if (every > 1) continue
-    const held = await readKept(world)
+    const held = await readKept(ctx)
     if (held > memory + mostKept)
       note(ledger, `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
     memory = held
   }
   // What costs too much costs it again; what only met a busy machine does not.
   for (const request of slow) {
-    await world.platform.restore('changed')
-    tally(ledger, await attack(request, sizes, world))
+    await ctx.platform.restore('changed')
+    tally(ledger, await attack(request, sizes, ctx))
   }
 }
 
@@ -113,13 +108,13 @@ interface Attacked extends Attack {
   readonly sent: (text: string) => Sent
 }
 
-function listRequests(entry: OperationEntry, world: World, known: Known): Attacked[] {
+function listRequests(entry: OperationEntry, ctx: World, known: Known): Attacked[] {
   const { operation } = entry
-  const { open } = world.toolsOf(entry)
-  const authorization = authorize(entry, world.platform.keys)
+  const { open } = ctx.toolsOf(entry)
+  const authorization = authorize(entry, ctx.platform.keys)
   const [shown = emptyDraft] = listExamples(entry)
-  const places = world.placesOf(entry)
-  const draft: Draft = world.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
+  const places = ctx.placesOf(entry)
+  const draft: Draft = ctx.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
   const content = sentContent(operation)
   const type = content?.mediaType ?? ''
   const bodies =

@@ -34,20 +34,20 @@ export interface FuzzOutcome extends Outcome {
 export async function runFuzz({ cases, seed, operations, replicas = 0, wrap }: FuzzOptions): Promise<FuzzOutcome> {
   const chosen = loadSpecification().entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-  await using world = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
-  const run = new Run(world, seed)
-  const [failure] = world.platform.takeFailures()
+  await using ctx = await createWorld({ seed, replicas, ...(wrap && { wrap }) })
+  const run = new Run(ctx, seed)
+  const [failure] = ctx.platform.takeFailures()
   if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)
   await checkExchanges(run, chosen)
   const each = Math.max(4, Math.round(cases / chosen.length))
   for (const entry of chosen) await checkOperation(run, entry, each)
-  run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
+  run.findings.push(...ctx.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
   return summarize(run, chosen, { seed, ...(replicas > 0 && { replicas }) })
 }
 
 async function checkOperation(run: Run, entry: OperationEntry, cases: number): Promise<void> {
   const { path, method } = entry.operation
-  const siblings = run.world.entries.filter((other) => other.api === entry.api && other.operation.path === path)
+  const siblings = run.ctx.entries.filter((other) => other.api === entry.api && other.operation.path === path)
   const begun = run.count().total
   await checkStranger(run, entry)
   if (method === 'get') await checkReads(run, entry, 3)

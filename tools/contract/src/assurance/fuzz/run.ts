@@ -34,7 +34,7 @@ export interface Asked {
 class NotWritten extends Error {}
 
 export class Run {
-  readonly world: World
+  readonly ctx: World
   readonly seed: number
   readonly findings: string[] = []
   /** By operation: how often each status was answered to requests that keep the specification. */
@@ -48,8 +48,8 @@ export class Run {
   #total = 0
   #failed = 0
 
-  constructor(world: World, seed: number) {
-    this.world = world
+  constructor(ctx: World, seed: number) {
+    this.ctx = ctx
     this.seed = seed
   }
 
@@ -59,7 +59,7 @@ export class Run {
 
   /** Sends and judges. @throws Breach */
   async ask(entry: OperationEntry, draft: Draft, asked: Asked = {}): Promise<Answer> {
-    const { platform } = this.world
+    const { platform } = this.ctx
     const { authorization = authorize(entry, platform.keys), method, change = (sent: Sent) => sent } = asked
     const written = writeRequest(entry, draft, authorization ?? undefined)
     const sent = change(method === undefined ? written : { ...written, method })
@@ -114,7 +114,7 @@ export class Run {
   /** Goes to a moment, if the state may be another. */
   async open(wanted: Moment): Promise<void> {
     if (this.#moment === wanted && !this.#isTouched) return
-    await this.world.platform.restore(wanted)
+    await this.ctx.platform.restore(wanted)
     this.#moment = wanted
     this.#isTouched = false
   }
@@ -127,7 +127,7 @@ export class Run {
   /** @throws Breach when the state is not the moment's */
   async expectUnchanged(input: unknown): Promise<void> {
     if (this.#isTouched || this.#moment === undefined) return
-    const { platform } = this.world
+    const { platform } = this.ctx
     let before = this.#states.get(this.#moment)
     const after = await platform.readState()
     if (!before) {

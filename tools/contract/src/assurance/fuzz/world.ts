@@ -98,7 +98,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
       const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, ids.translate(example)]))
       return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
     },
-    momentsOf: (entry) => [...builder.worldsOf({ entry }, 'made').toReversed(), ...(['changed', 'empty'] satisfies Moment[])],
+    momentsOf: (entry) => [...builder.contextsOf({ entry }, 'made').toReversed(), ...(['changed', 'empty'] satisfies Moment[])],
     toolsOf,
     stranger: guest,
     expired,

@@ -25,8 +25,8 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
   const { entries } = loadSpecification()
   const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-  await using world = await createWorld({ seed, ...(wrap && { wrap }) })
-  const { platform } = world
+  await using ctx = await createWorld({ seed, ...(wrap && { wrap }) })
+  const { platform } = ctx
   await platform.restore('made')
   const tokens = await makeTokens(entries, platform)
   await platform.save(moment)
@@ -35,7 +35,7 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
   const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
   let passed = 0
   for (const entry of chosen) {
-    const own = await checkOperation(world, entry, tokens, before)
+    const own = await checkOperation(ctx, entry, tokens, before)
     const isDeclared = entry.operation.scopes.length > 0
     counts[isDeclared ? 'declared' : 'undeclared'] += 1
     counts.refused += entry.operation.scopes.length
@@ -55,12 +55,12 @@ interface Checked {
   readonly findings: readonly Finding[]
 }
 
-async function checkOperation(world: World, entry: OperationEntry, tokens: ScopedTokens, before: ReadonlySet<string>): Promise<Checked> {
-  const { platform } = world
+async function checkOperation(ctx: World, entry: OperationEntry, tokens: ScopedTokens, before: ReadonlySet<string>): Promise<Checked> {
+  const { platform } = ctx
   const { scopes } = entry.operation
   const findings: Finding[] = []
-  const { sent, answer: full } = await findRequest(world, entry)
-  const exact = await askFresh(world, withToken(sent, tokens.exactly(entry)))
+  const { sent, answer: full } = await findRequest(ctx, entry)
+  const exact = await askFresh(ctx, withToken(sent, tokens.exactly(entry)))
   const wanted = wantedOf(entry, full)
   const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
   if (exact.status !== wanted) findings.push([name, wanted, `${exact.status} ${exact.text}`])
@@ -85,13 +85,13 @@ function wantedOf(entry: OperationEntry, full: Answer): number {
 }
 
 /** The first request about something that is there, else the last that was tried. */
-async function findRequest(world: World, entry: OperationEntry): Promise<{ readonly sent: Sent; readonly answer: Answer }> {
-  const places = world.placesOf(entry).slice(0, 3)
-  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...world.ids.translate(shown), path })))
+async function findRequest(ctx: World, entry: OperationEntry): Promise<{ readonly sent: Sent; readonly answer: Answer }> {
+  const places = ctx.placesOf(entry).slice(0, 3)
+  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...ctx.ids.translate(shown), path })))
   let last: { readonly sent: Sent; readonly answer: Answer } | undefined
   for (const draft of drafts.slice(0, 6)) {
-    const sent = writeRequest(entry, draft, authorize(entry, world.platform.keys))
-    last = { sent, answer: await askFresh(world, sent) }
+    const sent = writeRequest(entry, draft, authorize(entry, ctx.platform.keys))
+    last = { sent, answer: await askFresh(ctx, sent) }
     if (last.answer.status < 400) return last
   }
   if (!last) throw new Error(`${entry.operation.id} has no example to ask with.`)

@@ -11,9 +11,9 @@ import { Breach, type Run } from '../run.ts'
 import { saysWhen } from '../says-when.ts'
 
 export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
-  const tools = run.world.toolsOf(entry)
+  const tools = run.ctx.toolsOf(entry)
   const { open, requests } = tools
-  const drafts = fc.tuple(drawDraft(entry, run.world), fc.nat(100_000))
+  const drafts = fc.tuple(drawDraft(entry, run.ctx), fc.nat(100_000))
   if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, requests)))
     return
   await run.open('made')

@@ -7,7 +7,7 @@ import { accessOf, emptyDraft } from '../write-request.ts'
 export async function checkCallers(run: Run, entry: OperationEntry): Promise<void> {
   const access = accessOf(entry)
   if (access === 'open') return
-  const { platform, expired, revoked, ids } = run.world
+  const { platform, expired, revoked, ids } = run.ctx
   const { full, read, inference } = platform.keys
   const draft = ids.translate(listExamples(entry)[0] ?? emptyDraft)
   const unwelcome: readonly (readonly [who: string, authorization: string | null, status: number])[] = [

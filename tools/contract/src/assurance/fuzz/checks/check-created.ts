@@ -44,8 +44,8 @@ function schemaOf({ operation: { effect } }: OperationEntry): string | undefined
   return effect && effect.kind !== 'computes' ? effect.schema : undefined
 }
 
-function findReader({ world }: Run, { api }: OperationEntry, isPath: (path: string) => boolean): OperationEntry | undefined {
-  return world.entries.find((each) => each.api === api && each.operation.method === 'get' && isPath(each.operation.path))
+function findReader({ ctx }: Run, { api }: OperationEntry, isPath: (path: string) => boolean): OperationEntry | undefined {
+  return ctx.entries.find((each) => each.api === api && each.operation.method === 'get' && isPath(each.operation.path))
 }
 
 interface Listed {

@@ -13,7 +13,7 @@ const patience = 7200
 export async function checkDeleted(run: Run, entry: OperationEntry, most: number): Promise<void> {
   const { operation } = entry
   if (operation.method !== 'delete' || operation.effect?.kind !== 'deletes' || !operation.path.endsWith('}')) return
-  const { ids, placesOf, platform, entries } = run.world
+  const { ids, placesOf, platform, entries } = run.ctx
   const under = entries.filter(
     (each) => each.api === entry.api && (each.operation.path === operation.path || each.operation.path.startsWith(`${operation.path}/`)),
   )
@@ -39,7 +39,7 @@ const makesAnew = ({ operation: { method, path } }: OperationEntry, deleted: Ope
 
 async function expectGone(run: Run, entry: OperationEntry, path: Draft['path']): Promise<void> {
   const [shown = emptyDraft] = listExamples(entry)
-  const draft = run.world.ids.translate(shown)
+  const draft = run.ctx.ids.translate(shown)
   const { status } = await run.ask(entry, { ...draft, path: { ...draft.path, ...path } })
   if (status !== 404) throw new Breach(path, `404 from ${entry.operation.id} after the deletion`, String(status))
 }

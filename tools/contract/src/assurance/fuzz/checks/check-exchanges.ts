@@ -5,7 +5,7 @@ import { Breach, noteAnswer, type Run } from '../run.ts'
 
 export async function checkExchanges(run: Run, chosen: readonly OperationEntry[]): Promise<void> {
   const wanted = new Set(chosen)
-  for (const { entry, sent, answer } of run.world.exchanges) {
+  for (const { entry, sent, answer } of run.ctx.exchanges) {
     if (!wanted.has(entry)) continue
     await run.attempt(entry, 'made', async () => {
       noteAnswer(run, entry, answer)

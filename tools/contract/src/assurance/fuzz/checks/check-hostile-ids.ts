@@ -31,7 +31,7 @@ const hostile = [
 export async function checkHostileIds(run: Run, entry: OperationEntry, most: number): Promise<void> {
   const { path } = entry.operation
   if (!path.includes('{')) return
-  const draft = run.world.ids.translate(listExamples(entry)[0] ?? emptyDraft)
+  const draft = run.ctx.ids.translate(listExamples(entry)[0] ?? emptyDraft)
   await run.open('made')
   // Each operation tries a few, and together they try all, for every kind of id.
   const start = path.length % hostile.length

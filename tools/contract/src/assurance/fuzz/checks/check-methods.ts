@@ -14,8 +14,8 @@ export async function checkMethods(run: Run, siblings: readonly OperationEntry[]
   if (!entry) return
   const declared = new Set(siblings.map(({ operation }) => operation.method.toUpperCase()))
   const allowed = [...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
-  const draft = { ...run.world.ids.translate(listExamples(entry)[0] ?? emptyDraft), body: undefined }
-  const authorization = authorize(entry, run.world.platform.keys) ?? null
+  const draft = { ...run.ctx.ids.translate(listExamples(entry)[0] ?? emptyDraft), body: undefined }
+  const authorization = authorize(entry, run.ctx.platform.keys) ?? null
   await run.open('made')
   for (const method of candidates) {
     if (declared.has(method) || exempt.has(`${method} ${entry.operation.path}`)) continue

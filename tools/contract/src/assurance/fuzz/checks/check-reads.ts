@@ -11,7 +11,7 @@ import { type Draft, emptyDraft } from '../write-request.ts'
 const own: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])
 
 export async function checkReads(run: Run, entry: OperationEntry, most: number): Promise<void> {
-  const { ids, placesOf } = run.world
+  const { ids, placesOf } = run.ctx
   await run.open('changed')
   const [shown = emptyDraft] = listExamples(entry)
   const places = placesOf(entry).slice(0, most)

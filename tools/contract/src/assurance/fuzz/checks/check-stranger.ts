@@ -6,7 +6,7 @@ import { saysWhen } from '../says-when.ts'
 import { accessOf, authorize, type Draft } from '../write-request.ts'
 
 export async function checkStranger(run: Run, entry: OperationEntry): Promise<void> {
-  const { ids, placesOf, stranger } = run.world
+  const { ids, placesOf, stranger } = run.ctx
   if (accessOf(entry) === 'open' || entry.api.name === 'oauth') return
   const isAbout = entry.operation.path.includes('{')
   const [shownPlace = {}, realPlace = shownPlace] = placesOf(entry)

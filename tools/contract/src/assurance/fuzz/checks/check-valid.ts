@@ -23,11 +23,11 @@ const shares: readonly (readonly [Moment, number])[] = [
 const sampled = 8
 
 export async function checkValid(run: Run, entry: OperationEntry, cases: number): Promise<void> {
-  const drafts = drawDraft(entry, run.world)
+  const drafts = drawDraft(entry, run.ctx)
   let refused = 0
   for (const [moment, share] of shares) {
     await run.explore(entry, `valid, ${moment}`, drafts, Math.ceil(cases * share), async (draft) => {
-      fc.pre(isValidDraft(entry, draft, run.world.toolsOf(entry)))
+      fc.pre(isValidDraft(entry, draft, run.ctx.toolsOf(entry)))
       await run.open(moment)
       const answer = await run.ask(entry, draft)
       noteAnswer(run, entry, answer)

@@ -7,11 +7,11 @@ import { createJournal } from '../usage/journal.ts'
 import { type ActionParts, createActions } from './actions.ts'
 import { createEngine } from './engine.ts'
 import type { Hooks } from './hooks.ts'
-import type { Platform, Settings, World } from './world.ts'
+import type { Platform, Settings, AccountContext } from './account-context.ts'
 
-export interface Worlds {
+export interface AccountContexts {
   /** @throws Error when there is no such account */
-  readonly of: (account: string) => World
+  readonly of: (account: string) => AccountContext
   /** After the account is gone. */
   readonly drop: (account: string) => void
   /** After the state was replaced. */
@@ -25,15 +25,20 @@ export interface Watching extends Pick<ActionParts, 'note' | 'fails'> {
   readonly recorder: ChangeRecorder | undefined
 }
 
-export function createWorlds(platform: Platform, settings: Settings, { recorder, begin, ...watching }: Watching, hooks: Hooks): Worlds {
-  const worlds = new Map<string, World>()
+export function createAccountContexts(
+  platform: Platform,
+  settings: Settings,
+  { recorder, begin, ...watching }: Watching,
+  hooks: Hooks,
+): AccountContexts {
+  const contexts = new Map<string, AccountContext>()
   /** Those that began here: where that is undone, they wait again. */
   const young = new Set<string>()
   platform.store.onInvalidate(() => {
-    for (const account of young) worlds.delete(account)
+    for (const account of young) contexts.delete(account)
     young.clear()
   })
-  const make = (account: string): World => {
+  const make = (account: string): AccountContext => {
     const found = findUser(platform.store, account)
     if (!found) throw new Error(`There is no account "${account}".`)
     const { waitsSince, ...owner } = found
@@ -41,7 +46,7 @@ export function createWorlds(platform: Platform, settings: Settings, { recorder,
       try {
         begin(found)
       } catch (error) {
-        worlds.delete(account)
+        contexts.delete(account)
         throw error
       }
       young.add(account)
@@ -50,18 +55,18 @@ export function createWorlds(platform: Platform, settings: Settings, { recorder,
     const own = scopeStore(platform.store, account)
     const metered = watchStore(own, createJournal(own, clock))
     const store = recorder ? recordChanges(metered, account, recorder) : metered
-    const engine = createEngine({ store, clock, ids, hooks, world: () => world, ...settings })
+    const engine = createEngine({ store, clock, ids, hooks, ctx: () => ctx, ...settings })
     const actions = createActions({ store, clock, engine, ...watching, ...settings })
-    const world: World = { store, clock, ids, engine, actions, settings, owner, platform }
-    return world
+    const ctx: AccountContext = { store, clock, ids, engine, actions, settings, owner, platform }
+    return ctx
   }
   return {
     of: (account) => {
-      let world = worlds.get(account)
-      if (!world) worlds.set(account, (world = make(account)))
-      return world
+      let context = contexts.get(account)
+      if (!context) contexts.set(account, (context = make(account)))
+      return context
     },
-    drop: (account) => void worlds.delete(account),
-    forget: () => worlds.clear(),
+    drop: (account) => void contexts.delete(account),
+    forget: () => contexts.clear(),
   }
 }

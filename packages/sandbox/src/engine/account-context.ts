@@ -11,7 +11,7 @@ import type { Kinds } from '../generated/types.ts'
 import type { Value } from './values.ts'
 import type { Ids } from './ids.ts'
 
-export interface World {
+export interface AccountContext {
   /** The account's own part of the state. */
   readonly store: Store
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface Platform {
   readonly clock: Clock
   readonly ids: Ids
   readonly tokens: Tokens
-  readonly worldOf: (account: string) => World
+  readonly contextFor: (account: string) => AccountContext
   /** Whether an operation fails for as long as a fault is in place that was asked for. */
   readonly isDown: (operation: string) => boolean
   /** A secret of the server itself, which follows from the seed. */
@@ -156,26 +156,26 @@ export interface Lifecycle {
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface AnyHooks {
   derived?(value: Value): Value
-  show?(value: Value, key: Key, world: World, call?: AnyCall): unknown
-  listed?(value: Value, key: Key, world: World, call?: AnyCall): unknown
-  readonly beside?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => object>>
-  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, world: World, call: AnyCall) => object>>
-  opening?(call: AnyCall, world: World, parent: string): void
+  show?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
+  listed?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
+  readonly beside?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: AnyCall) => object>>
+  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, ctx: AccountContext, call: AnyCall) => object>>
+  opening?(call: AnyCall, ctx: AccountContext, parent: string): void
   id?(asked: string): string
-  making?(call: AnyCall, world: World, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
-  made?(value: Value, key: Key, world: World, call: AnyCall): void
-  readonly told?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => unknown>>
-  reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
-  setting?(call: AnyCall, world: World, before: Value, key: Key): Value
-  keeping?(call: AnyCall, world: World, parent: string): ((value: Value) => boolean) | undefined
-  chosen?(call: AnyCall, world: World): readonly Value[] | undefined
-  related?(to: Key, world: World, call: AnyCall): readonly Condition[]
-  where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
+  making?(call: AnyCall, ctx: AccountContext, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
+  made?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
+  readonly told?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: AnyCall) => unknown>>
+  reading?(body: unknown, call: AnyCall, ctx: AccountContext, before: Value | undefined): Value
+  setting?(call: AnyCall, ctx: AccountContext, before: Value, key: Key): Value
+  keeping?(call: AnyCall, ctx: AccountContext, parent: string): ((value: Value) => boolean) | undefined
+  chosen?(call: AnyCall, ctx: AccountContext): readonly Value[] | undefined
+  related?(to: Key, ctx: AccountContext, call: AnyCall): readonly Condition[]
+  where?(usual: readonly Condition[], call: AnyCall, ctx: AccountContext): readonly Condition[]
   readonly order?: Order
-  changing?(value: Value, key: Key, world: World, call: AnyCall): void
-  changed?(value: Value, key: Key, world: World): void
-  removing?(value: Value, key: Key, world: World): void
-  removed?(value: Value, key: Key, world: World, hidden: Value): void
+  changing?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
+  changed?(value: Value, key: Key, ctx: AccountContext): void
+  removing?(value: Value, key: Key, ctx: AccountContext): void
+  removed?(value: Value, key: Key, ctx: AccountContext, hidden: Value): void
 }
 
 export type Order = 'oldest' | 'newest' | 'name'
