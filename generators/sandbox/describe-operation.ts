@@ -165,7 +165,7 @@ export function listLine(name: string, schemas: Schemas, seen: ReadonlySet<strin
   return [...listLine(parent, schemas, new Set([...seen, name])), name]
 }
 
-/** Query parameter → where in the stored object its value is; `null` for one that only a behavior can understand. */
+/** Query parameter → where in the stored object its value is; `null` for one that only a handler can understand. */
 function mapFilters(operation: Operation, effect: StoredEffect, schemas: Schemas): Readonly<Record<string, string | null>> | undefined {
   const properties = schemas.propertiesOf({ $ref: `#/components/schemas/${effect.schema}` })
   const names = operation.parameters.filter(

@@ -1,5 +1,5 @@
 import { seeded } from './auth/begin-account.ts'
-import type { FamilyBehavior } from './families/family.ts'
+import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -22,6 +22,6 @@ it('the table names an operation that nobody answers', () => {
 })
 
 it('what families have from the first day has its place in the order of an account’s beginning', () => {
-  const withSeed = Object.entries<FamilyBehavior>(families).flatMap(([name, { seed }]) => (seed ? [name] : []))
+  const withSeed = Object.entries<Family>(families).flatMap(([name, { seed }]) => (seed ? [name] : []))
   expect(withSeed.filter((name) => !(seeded as readonly string[]).includes(name))).toEqual([])
 })

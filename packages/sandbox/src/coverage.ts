@@ -1,29 +1,29 @@
-/** Who answers each operation: a behavior, the engine from the tables alone, or nobody yet. */
-import type { FamilyBehavior } from './families/family.ts'
+/** Who answers each operation: a handler, the engine from the tables alone, or nobody yet. */
+import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
-import { serveGenerically } from './engine/serve.ts'
+import { createGenericHandler } from './engine/generic-handlers.ts'
 import { operationRows } from './generated/operations.ts'
 import { toolRows } from './generated/tools.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 
 export interface Covered {
   readonly operation: OperationRow
-  readonly by: 'behavior' | 'engine' | '501'
+  readonly by: 'handler' | 'engine' | '501'
   /** Filters that the operation has and that neither the tables nor a hook of the kind say how to apply. */
   readonly ignores: readonly string[]
 }
 
 export function listCoverage(): Covered[] {
-  const own = new Set(Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {} }) => Object.keys(behaviors)))
+  const own = new Set(Object.values<Family>(families).flatMap(({ handlers = {} }) => Object.keys(handlers)))
   const asked = new Set(
-    Object.values<FamilyBehavior>(families).flatMap(({ kinds = {} }) =>
+    Object.values<Family>(families).flatMap(({ kinds = {} }) =>
       Object.entries(kinds).flatMap(([kind, hooks]) => (hooks.where || hooks.keeping || hooks.chosen ? [kind] : [])),
     ),
   )
   return operationRows.map((operation) => {
     const newest = newestSpelling(operation)
-    const by = own.has(newest.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(newest) ? 'engine' : '501'
+    const by = own.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
     const isAsked = operation.effect?.kind === 'lists' && asked.has(operation.effect.resource)
     return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }

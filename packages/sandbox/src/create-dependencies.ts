@@ -22,7 +22,7 @@ import { defaultLog, type SandboxOptions } from './options.ts'
 import { createChangeRecorder } from './requests/record-changes.ts'
 import { type LogSharing, RequestLog } from './requests/request-log.ts'
 import { handle } from './server/handle.ts'
-import { perform } from './server/handlers.ts'
+import { runWithoutLimits } from './server/pipeline.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openState, type State } from './store/sqlite-store.ts'
 import { StateFileError } from './store/store.ts'
@@ -92,7 +92,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     resend: (request) => handle(request, dependencies),
     compareWithFirstDay: (world) =>
       compareWithFirstDay(world, platform, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
-    perform: (exchange) => perform(exchange, dependencies),
+    perform: (exchange) => runWithoutLimits(exchange, dependencies),
     withoutDelay: (work) => {
       settings.actionSeconds = 0
       contexts.forget()

@@ -9,7 +9,7 @@ import type { Faults } from './control/faults.ts'
 import type { Snapshots } from './control/snapshots.ts'
 import type { Refusal } from './families/family.ts'
 import type { Address } from './engine/address.ts'
-import type { AnyBehavior } from './engine/call.ts'
+import type { AnyHandler } from './engine/call.ts'
 import type { Reply } from './engine/request.ts'
 import type { Platform } from './engine/account-context.ts'
 import type { ChangeRecorder } from './requests/record-changes.ts'
@@ -40,7 +40,7 @@ export interface Dependencies {
   readonly snapshots: Snapshots
   readonly dueHandlers: ReadonlyMap<string, DueHandler>
   readonly route: (path: string) => Match | undefined
-  readonly behaviorOf: (operation: OperationRow) => AnyBehavior | undefined
+  readonly handlerFor: (operation: OperationRow) => AnyHandler | undefined
   readonly refusalOf: (operation: OperationRow) => Refusal | undefined
   readonly addresses: readonly Address[]
   /** For one test each. */

@@ -3,34 +3,34 @@ import type { DueHandler } from './clock/run-due.ts'
 import type { Dependencies } from './dependencies.ts'
 import { catchUpState, completeAction } from './engine/actions.ts'
 import { writeAnswer } from './engine/answer.ts'
-import type { AnyBehavior } from './engine/call.ts'
+import type { AnyHandler } from './engine/call.ts'
 import type { AnyCall } from './engine/request.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
-import { serveGenerically } from './engine/serve.ts'
+import { createGenericHandler } from './engine/generic-handlers.ts'
 import type { AccountContext } from './engine/account-context.ts'
-import type { FamilyBehavior } from './families/family.ts'
+import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import type { Key } from './store/store.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 
-const all: readonly FamilyBehavior[] = Object.values(families)
+const all: readonly Family[] = Object.values(families)
 
-export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'behaviorOf' | 'dueHandlers' | 'refusalOf'> {
+export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handlerFor' | 'dueHandlers' | 'refusalOf'> {
   readonly hooks: Hooks
 }
 
 export function joinFamilies(): JoinedFamilies {
-  const behaviors = listBehaviors()
+  const handlers = listHandlers()
   const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
-  const resolved = new Map<string, AnyBehavior | undefined>()
+  const resolved = new Map<string, AnyHandler | undefined>()
   return {
     hooks: joinHooks(all.map(({ kinds = {} }) => kinds)),
     dueHandlers: listDueHandlers(),
     addresses: all.flatMap(({ addresses = [] }) => addresses),
-    behaviorOf: (operation) => {
-      if (!resolved.has(operation.id)) resolved.set(operation.id, findBehavior(behaviors, operation))
+    handlerFor: (operation) => {
+      if (!resolved.has(operation.id)) resolved.set(operation.id, findHandler(handlers, operation))
       return resolved.get(operation.id)
     },
     refusalOf: ({ id }) => refusals.get(id),
@@ -38,19 +38,19 @@ export function joinFamilies(): JoinedFamilies {
 }
 
 /** An older spelling is answered as the newer one. */
-function findBehavior(behaviors: ReadonlyMap<string, AnyBehavior>, operation: OperationRow): AnyBehavior | undefined {
+function findHandler(handlers: ReadonlyMap<string, AnyHandler>, operation: OperationRow): AnyHandler | undefined {
   const newer = newestSpelling(operation)
-  const behavior = behaviors.get(newer.id) ?? serveGenerically(newer)
-  return newer === operation ? behavior : behavior && ((call, ctx) => behavior({ ...call, operation: newer }, ctx))
+  const handler = handlers.get(newer.id) ?? createGenericHandler(newer)
+  return newer === operation ? handler : handler && ((call, ctx) => handler({ ...call, operation: newer }, ctx))
 }
 
 /** By operationId. */
-function listBehaviors(): Map<string, AnyBehavior> {
+function listHandlers(): Map<string, AnyHandler> {
   return new Map(
-    all.flatMap(({ behaviors = {} }) =>
-      Object.entries(behaviors).map(([id, behavior]): [string, AnyBehavior] => {
+    all.flatMap(({ handlers = {} }) =>
+      Object.entries(handlers).map(([id, handler]): [string, AnyHandler] => {
         // Validation has made sure that the call is what the operation's type says.
-        const answers = behavior as unknown as (call: AnyCall, ctx: AccountContext) => unknown
+        const answers = handler as unknown as (call: AnyCall, ctx: AccountContext) => unknown
         return [id, (call, ctx) => writeAnswer(answers(call, ctx))]
       }),
     ),

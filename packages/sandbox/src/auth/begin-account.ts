@@ -1,5 +1,5 @@
 /** Makes an account: its user, and what every family has there from the first day. */
-import type { FamilyBehavior } from '../families/family.ts'
+import type { Family } from '../families/family.ts'
 import { families } from '../families/index.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { putUser, type User } from './users.ts'
@@ -24,5 +24,5 @@ export const seeded: readonly (keyof typeof families)[] = [
 export function beginAccount(platform: Platform, user: User, passwordHash: string): void {
   putUser(platform.store, user, passwordHash)
   const ctx = platform.contextFor(user.account)
-  for (const name of seeded) (families[name] as FamilyBehavior).seed?.(ctx)
+  for (const name of seeded) (families[name] as Family).seed?.(ctx)
 }

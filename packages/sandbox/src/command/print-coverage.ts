@@ -13,10 +13,10 @@ else if (process.argv.includes('--list')) {
     console.log(`${by.padEnd(9)} ${operation.method.padEnd(6)} ${operation.path}  ${operation.id}${note}`)
   }
 } else {
-  console.log(`${'family'.padEnd(28)} behavior  engine     501`)
+  console.log(`${'family'.padEnd(28)} handler   engine     501`)
   for (const family of new Set(rows.map(({ operation }) => operation.family))) {
     const own = rows.filter(({ operation }) => operation.family === family)
-    const cells = (['behavior', 'engine', '501'] as const).map((by) => String(count(own, by) || '').padStart(8))
+    const cells = (['handler', 'engine', '501'] as const).map((by) => String(count(own, by) || '').padStart(8))
     console.log(`${family.padEnd(28)}${cells.join('')}`)
   }
 }
@@ -26,7 +26,7 @@ console.log(
     check: 'sandbox-coverage',
     passed: rows.length - missing,
     total: rows.length,
-    behavior: count(rows, 'behavior'),
+    handler: count(rows, 'handler'),
     engine: count(rows, 'engine'),
     missing,
     ignoring: rows.filter(({ ignores }) => ignores.length > 0).length,

@@ -13,7 +13,7 @@ export function writeCoverage(rows: readonly Covered[]): string {
 
 # Who answers what
 
-Of ${rows.length} operations ${count('behavior')} have a behavior of their own, ${count('engine')} are answered by the engine from the tables alone, and ${count('501')} answer 501.
+Of ${rows.length} operations ${count('handler')} have a handler of their own, ${count('engine')} are answered by the engine from the tables alone, and ${count('501')} answer 501.
 
 ${sections.join('\n')}`
 }

@@ -1,4 +1,4 @@
-/** What a behavior has to do with: the state, the time, new ids, the engine and the actions. One for each account. */
+/** What a handler has to do with: the state, the time, new ids, the engine and the actions. One for each account. */
 import type { Tokens } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'

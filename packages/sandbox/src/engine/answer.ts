@@ -1,4 +1,4 @@
-/** What a behavior answers when a value alone does not say it: another status, headers, another media type, text that is stored already. */
+/** What a handler answers when a value alone does not say it: another status, headers, another media type, text that is stored already. */
 import type { Reply } from './request.ts'
 import { writeJson } from './values.ts'
 

@@ -1,4 +1,4 @@
-/** One request as a behavior sees it: routed, authorized, validated, parameters already of their types; and what it answers. */
+/** One request as a handler sees it: routed, authorized, validated, parameters already of their types; and what it answers. */
 import type { Operations } from '../generated/types.ts'
 import type { Answer } from './answer.ts'
 import type { OperationId, ReplyOf, Sent } from './kinds.ts'
@@ -13,10 +13,10 @@ export interface Call<Id extends OperationId> extends Request {
 }
 
 /** Answers one operation with the value that its reply holds, undefined for none. Changes happen in a transaction that a `Failure` undoes. */
-export type Behavior<Id extends OperationId> = (call: Call<Id>, ctx: AccountContext) => Result<ReplyOf<Id>>
+export type Handler<Id extends OperationId> = (call: Call<Id>, ctx: AccountContext) => Result<ReplyOf<Id>>
 
 /** The same of whatever operation. */
-export type AnyBehavior = (call: AnyCall, ctx: AccountContext) => Reply
+export type AnyHandler = (call: AnyCall, ctx: AccountContext) => Reply
 
 /** Nothing is returned where the reply holds nothing. */
 type Result<Body> = (Body extends undefined ? void : Sent<Body>) | Answer<Sent<Body>>

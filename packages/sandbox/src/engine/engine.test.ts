@@ -1,4 +1,4 @@
-/** What the engine does from the tables alone, shown on families that have no behavior of their own here. */
+/** What the engine does from the tables alone, shown on families that have no handler of their own here. */
 import { describe, expect } from 'vitest'
 import { createClock } from '../clock/clock.ts'
 import { createEngine } from './engine.ts'

@@ -1,4 +1,4 @@
-/** What generic operations and behaviors both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
+/** What generic operations and handlers both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
 import type { Key, ListQuery } from '../store/store.ts'
 import { urnOf } from './fields.ts'
 import type { AnyHooks, CreateOptions, Engine, UpdateMode } from './account-context.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationRows } from '../generated/operations.ts'
-import { serveGenerically } from './serve.ts'
+import { createGenericHandler } from './generic-handlers.ts'
 
 const cases = [
   { given: 'images_update', why: 'a whole object that is answered with', want: true },
@@ -25,6 +25,6 @@ const cases = [
 describe('the tables say enough of an operation', () => {
   it.each(cases)('$given: $want ($why)', ({ given, want }) => {
     const row = operationRows.find(({ id }) => id === given)!
-    expect(serveGenerically(row) !== undefined).toBe(want)
+    expect(createGenericHandler(row) !== undefined).toBe(want)
   })
 })

@@ -1,7 +1,7 @@
-/** What a family adds to the generic engine: the `behavior.ts` of each folder exports one, and `index.ts` lists them. */
+/** What a family adds to the generic engine: the `handlers.ts` of each folder exports one, and `index.ts` lists them. */
 import type { DueHandler } from '../clock/run-due.ts'
 import type { Address } from '../engine/address.ts'
-import type { Behavior } from '../engine/call.ts'
+import type { Handler } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
 import type { KindTable } from '../engine/hooks.ts'
 import type { OperationId } from '../engine/kinds.ts'
@@ -10,11 +10,11 @@ import type { AccountContext } from '../engine/account-context.ts'
 /** @param failure the 422 that names every field @param query as it was sent */
 export type Refusal = (failure: Failure, query: URLSearchParams) => Failure
 
-export type Behaviors = { readonly [Id in OperationId]?: Behavior<Id> }
+export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
 
-export interface FamilyBehavior {
+export interface Family {
   /** By operationId. What is not here is answered by the engine, or by 501. */
-  readonly behaviors?: Behaviors
+  readonly handlers?: Handlers
   /** What the family says of kinds of objects, its own and others', so that the engine can answer for them. */
   readonly kinds?: KindTable
   /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
@@ -28,12 +28,12 @@ export interface FamilyBehavior {
 }
 
 /** A large family is written in several files, as its documents are. @throws Error when two parts say something of one kind */
-export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
+export function joinParts(...parts: readonly Family[]): Family {
   const kinds = parts.flatMap((part) => Object.keys(part.kinds ?? {}))
   const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at)
   if (twice !== undefined) throw new Error(`Two parts of one family say something of ${twice}.`)
   return {
-    behaviors: join(parts.map(({ behaviors = {} }) => behaviors)),
+    handlers: join(parts.map(({ handlers = {} }) => handlers)),
     kinds: join(parts.map((part) => part.kinds ?? {})),
     refusals: join(parts.map(({ refusals = {} }) => refusals)),
     due: join(parts.map(({ due = {} }) => due)),

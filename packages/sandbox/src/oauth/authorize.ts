@@ -1,6 +1,6 @@
 /** The authorization endpoint: decides at once under `prompt=none`, and otherwise shows the user the next page. */
 import { Answer } from '../engine/answer.ts'
-import type { Behavior, Call } from '../engine/call.ts'
+import type { Handler, Call } from '../engine/call.ts'
 import type { Reply } from '../engine/request.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
@@ -11,7 +11,7 @@ import { replyConsent } from './pages/consent-page.ts'
 import { type RefusedSignIn, replySignIn } from './pages/sign-in-page.ts'
 import { isTooOld, makeFormToken, openVisit, type Visit, writeCookie } from './sessions.ts'
 
-export const authorize: Behavior<'oauth_authorize'> = (call, { platform }) =>
+export const authorize: Handler<'oauth_authorize'> = (call, { platform }) =>
   new Answer(platform.store.transaction(() => decide(call, platform)))
 
 function decide({ url, headers, origin }: Call<'oauth_authorize'>, platform: Platform): Reply {

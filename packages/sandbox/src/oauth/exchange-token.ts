@@ -1,7 +1,7 @@
 /** The token endpoint, and the refresh endpoint that does one half of it. */
 import { createHash } from 'node:crypto'
 import { Answer, answer } from '../engine/answer.ts'
-import type { Behavior } from '../engine/call.ts'
+import type { Handler } from '../engine/call.ts'
 import type { AnyCall } from '../engine/request.ts'
 import type { ReplyOf } from '../engine/kinds.ts'
 import type { Platform } from '../engine/account-context.ts'
@@ -26,7 +26,7 @@ type Pair = Answer<ReplyOf<'oauth_tokens_exchange'>>
 
 const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
 
-export const exchangeToken: Behavior<'oauth_tokens_exchange'> = (call, { platform }) => {
+export const exchangeToken: Handler<'oauth_tokens_exchange'> = (call, { platform }) => {
   const parameters = readTokenParameters(call, names)
   switch (need(parameters, 'grant_type')) {
     case 'authorization_code':
@@ -38,7 +38,7 @@ export const exchangeToken: Behavior<'oauth_tokens_exchange'> = (call, { platfor
   }
 }
 
-export const refreshToken: Behavior<'oauth_tokens_refresh'> = (call, { platform }) => {
+export const refreshToken: Handler<'oauth_tokens_refresh'> = (call, { platform }) => {
   const parameters = readTokenParameters(call, ['grant_type', 'refresh_token'])
   if (need(parameters, 'grant_type') !== 'refresh_token')
     throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')

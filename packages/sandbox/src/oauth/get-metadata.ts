@@ -1,8 +1,8 @@
 /** The server's metadata (RFC 8414). */
-import type { Behavior } from '../engine/call.ts'
+import type { Handler } from '../engine/call.ts'
 import { authorizePath } from './addresses.ts'
 
-export const getMetadata: Behavior<'oauth_getMetadata'> = ({ origin }) => ({
+export const getMetadata: Handler<'oauth_getMetadata'> = ({ origin }) => ({
   issuer: origin,
   authorization_endpoint: `${origin}${authorizePath}`,
   token_endpoint: `${origin}/v1/oauth/token`,

@@ -1,7 +1,7 @@
-import type { Behavior } from '../engine/call.ts'
+import type { Handler } from '../engine/call.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 
-export const getTokenInfo: Behavior<'oauth_tokens_getInfo'> = ({ caller }, { owner, clock }) => {
+export const getTokenInfo: Handler<'oauth_tokens_getInfo'> = ({ caller }, { owner, clock }) => {
   if (!caller) throw new OAuthFailure(401, 'invalid_token', 'A bearer token is needed.')
   const { scopes, canWrite, expiresAt, client = '', createdAt } = caller
   return {

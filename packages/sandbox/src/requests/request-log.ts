@@ -28,7 +28,7 @@ export interface LoggedRequest {
   readonly operation: OperationRow | undefined
   /** Whether the path is one of the specification. */
   readonly isRouted: boolean
-  /** Whether it was well formed and allowed, so that a behavior was asked. */
+  /** Whether it was well formed and allowed, so that a handler was asked. */
   readonly isCalled: boolean
   readonly isFaulty: boolean
   readonly caller: Caller | undefined

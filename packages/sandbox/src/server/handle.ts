@@ -12,7 +12,7 @@ import { findReplyValidator } from '../validation/validators.ts'
 import { Exchange } from '../http/exchange.ts'
 import { createEmails, nameChange, summarize } from '../requests/describe-request.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
-import { walk } from './handlers.ts'
+import { runPipeline } from './pipeline.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import { writeError } from './write-error.ts'
 
@@ -54,7 +54,7 @@ export function answer(request: CoreRequest, dependencies: Dependencies, unasked
   try {
     if (unasked) throw unasked
     dependencies.catchUp()
-    const found = walk(exchange, dependencies)
+    const found = runPipeline(exchange, dependencies)
     if (!found) throw new Failure(404)
     reply = found
     if (dependencies.options.checkReplies) checkReply(exchange, reply)

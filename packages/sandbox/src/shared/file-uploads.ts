@@ -1,5 +1,5 @@
 /** Files that are uploaded before something is made of them: datasets, scenarios, and files of knowledge bases. */
-import type { Behavior } from '../engine/call.ts'
+import type { Handler } from '../engine/call.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import { readUpload, reserveUpload } from './signed-files.ts'
@@ -10,7 +10,7 @@ type Creates =
   | 'modelEvaluations_datasets_createFileUploads'
   | 'scenarioSets_createFileUploads'
 
-export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }, ctx) => ({
+export const createFileUploads: Handler<Creates> = ({ body: { files }, origin }, ctx) => ({
   request_id: ctx.ids.uuid(),
   uploads: files.map(({ file_name: name, file_size: size }) => {
     const { path, url, expires } = reserveUpload(ctx, origin, name, Number(size))

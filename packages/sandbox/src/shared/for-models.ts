@@ -6,10 +6,10 @@ import { findSecretOwner } from './inference-secrets.ts'
 import { readBearer } from './read-bearer.ts'
 
 /** @throws Failure 403 for the key of an agent */
-export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(behavior: (call: Call, ctx: AccountContext) => Result) {
+export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(handler: (call: Call, ctx: AccountContext) => Result) {
   return (call: Call, ctx: AccountContext): Result => {
     refuseAgentKeys(call, ctx)
-    return behavior(call, ctx)
+    return handler(call, ctx)
   }
 }
 

@@ -15,7 +15,7 @@ export interface Written {
 const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-Za-z_][A-Za-z0-9_]*)?)?$/
 
 /**
- * Conditions on fields of the JSON text. Field names come from tables and behaviors, never from a request, and are checked anyway.
+ * Conditions on fields of the JSON text. Field names come from tables and handlers, never from a request, and are checked anyway.
  *
  * @param isIndexed whether the rows of the kind are found by the field of this name
  */

@@ -24,7 +24,7 @@ export interface OperationRow {
   readonly related?: readonly [parameter: string, resource: string]
   /** The parameters of the path that are all the reply holds. */
   readonly echoes?: readonly string[]
-  /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a behavior understands. */
+  /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a handler understands. */
   readonly filters?: Readonly<Record<string, string | null>>
   readonly paged?: true
   /** Whether there is a validator of parameters. */

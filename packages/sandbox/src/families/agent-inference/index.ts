@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { retrieve } from './behavior.ts'
+export { retrieve } from './handlers.ts'

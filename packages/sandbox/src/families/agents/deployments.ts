@@ -1,5 +1,5 @@
 /** The running form of an agent: how it comes to be, who may talk to it. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { later } from '../../shared/later.ts'
@@ -63,7 +63,7 @@ export function takeStep({ uuid, from, to }: Step, ctx: AccountContext): void {
   deploy(ctx, uuid, to)
 }
 
-export const updateVisibility: Behavior<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, ctx) => {
+export const updateVisibility: Handler<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, ctx) => {
   const { engine, clock } = ctx
   const { deployment, url } = engine.get('Agent', uuid)
   if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: choose who may talk to the agent.')

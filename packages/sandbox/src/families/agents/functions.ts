@@ -1,5 +1,5 @@
 /** Serverless functions that an agent's model may call. Their code is out of the sandbox's sight: what must exist is their namespace. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AgentFunction, openAgent, readReferences } from './agent-state.ts'
@@ -8,7 +8,7 @@ import { isJsonSchema } from './is-json-schema.ts'
 import { missing } from './read-model.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachFunction: Behavior<'agents_functions_attach'> = ({ path, body }, ctx) => {
+export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body }, ctx) => {
   const { clock, ids, owner } = ctx
   const key = openAgent(ctx, path.agent_uuid)
   const { functions } = readReferences(ctx, key)
@@ -31,7 +31,7 @@ export const attachFunction: Behavior<'agents_functions_attach'> = ({ path, body
   return { agent: { ...agent, functions: shown } }
 }
 
-export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body }, ctx) => {
+export const updateFunction: Handler<'agents_functions_update'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   const { functions } = readReferences(ctx, key)
   const before = functions.find(({ uuid }) => uuid === path.function_uuid)
@@ -59,7 +59,7 @@ export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body
   return replyAgent(ctx, key)
 }
 
-export const detachFunction: Behavior<'agents_functions_detach'> = ({ path }, ctx) => {
+export const detachFunction: Handler<'agents_functions_detach'> = ({ path }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   const { functions } = readReferences(ctx, key)
   const rest = functions.filter(({ uuid }) => uuid !== path.function_uuid)

@@ -1,5 +1,5 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { openAgent, readReferences } from './agent-state.ts'
 import { replyAgent } from './describe-agent.ts'
@@ -7,7 +7,7 @@ import { missing } from './read-model.ts'
 import { changeAgent } from './versions.ts'
 
 /** One that is attached already only moves. */
-export const attachGuardrails: Behavior<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
+export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   const guardrails = [...readReferences(ctx, key).guardrails]
   const at = ctx.clock.stamp()
@@ -27,7 +27,7 @@ export const attachGuardrails: Behavior<'agents_guardrails_attach'> = ({ path, b
   return replyAgent(ctx, key)
 }
 
-export const detachGuardrail: Behavior<'agents_guardrails_detach'> = ({ path }, ctx) => {
+export const detachGuardrail: Handler<'agents_guardrails_detach'> = ({ path }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   const { guardrails } = readReferences(ctx, key)
   const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)

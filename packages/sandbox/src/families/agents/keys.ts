@@ -1,5 +1,5 @@
 /** Keys that open one agent's own address. Of a secret only its hash and its end are kept. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -13,7 +13,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createApiKey: Behavior<'agents_apiKeys_create'> = ({ path, body }, ctx) => {
+export const createApiKey: Handler<'agents_apiKeys_create'> = ({ path, body }, ctx) => {
   const { engine, owner } = ctx
   const agent = openAgent(ctx, path.agent_uuid)
   const parent = under(agent)
@@ -22,7 +22,7 @@ export const createApiKey: Behavior<'agents_apiKeys_create'> = ({ path, body }, 
   return { api_key_info: { ...info, secret_key: secret } }
 }
 
-export const rotateApiKey: Behavior<'agents_apiKeys_rotate'> = ({ path }, ctx) => {
+export const rotateApiKey: Handler<'agents_apiKeys_rotate'> = ({ path }, ctx) => {
   const { engine, clock } = ctx
   const agent = openAgent(ctx, path.agent_uuid)
   const key = keyOf('AgentApiKey', { parent: under(agent), id: path.api_key_uuid })

@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AgentKey, agentKey, findAgentsByKnowledgeBase, openAgent, readReferences } from './agent-state.ts'
@@ -6,13 +6,13 @@ import { replyAgent } from './describe-agent.ts'
 import { readKnowledgeBases } from './read-agent.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachKnowledgeBases: Behavior<'agents_knowledgeBases_attachMany'> = ({ path, body }, ctx) => {
+export const attachKnowledgeBases: Handler<'agents_knowledgeBases_attachMany'> = ({ path, body }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   attach(ctx, key, readKnowledgeBases(ctx, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
   return replyAgent(ctx, key)
 }
 
-export const attachKnowledgeBase: Behavior<'agents_knowledgeBases_attach'> = ({ path }, ctx) => {
+export const attachKnowledgeBase: Handler<'agents_knowledgeBases_attach'> = ({ path }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   const { knowledge_base_uuid: uuid } = path
   if (!ctx.engine.find('KnowledgeBase', uuid)) throw notFound()
@@ -20,7 +20,7 @@ export const attachKnowledgeBase: Behavior<'agents_knowledgeBases_attach'> = ({ 
   return replyAgent(ctx, key)
 }
 
-export const detachKnowledgeBase: Behavior<'agents_knowledgeBases_detach'> = ({ path }, ctx) => {
+export const detachKnowledgeBase: Handler<'agents_knowledgeBases_detach'> = ({ path }, ctx) => {
   const key = openAgent(ctx, path.agent_uuid)
   if (!detach(ctx, key, path.knowledge_base_uuid)) throw notFound()
   return replyAgent(ctx, key)

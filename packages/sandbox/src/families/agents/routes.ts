@@ -1,5 +1,5 @@
 /** Which agent hands conversations to which. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -7,7 +7,7 @@ import { agentKey, type AgentRoute, findParents, leadsTo, openAgent, readReferen
 import { describeChild } from './describe-agent.ts'
 import { changeAgent } from './versions.ts'
 
-export const listChildren: Behavior<'agents_children_list'> = (call, ctx) => {
+export const listChildren: Handler<'agents_children_list'> = (call, ctx) => {
   const { routes } = readReferences(ctx, openAgent(ctx, call.path.uuid))
   return answerValues(
     call,
@@ -16,7 +16,7 @@ export const listChildren: Behavior<'agents_children_list'> = (call, ctx) => {
   )
 }
 
-export const attachChild: Behavior<'agents_children_attach'> = ({ path, body }, ctx) => {
+export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, ctx) => {
   const { clock, ids, owner } = ctx
   const parent = openAgent(ctx, path.parent_agent_uuid)
   const child = openAgent(ctx, path.child_agent_uuid)
@@ -38,7 +38,7 @@ export const attachChild: Behavior<'agents_children_attach'> = ({ path, body }, 
   return { parent_agent_uuid: parent.id, child_agent_uuid: child.id }
 }
 
-export const updateChild: Behavior<'agents_children_update'> = ({ path, body }, ctx) => {
+export const updateChild: Handler<'agents_children_update'> = ({ path, body }, ctx) => {
   const parent = openAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
   const { routes } = readReferences(ctx, parent)
@@ -59,7 +59,7 @@ export const updateChild: Behavior<'agents_children_update'> = ({ path, body }, 
   return { uuid: before.uuid, parent_agent_uuid: parent.id, child_agent_uuid: child, rollback: false }
 }
 
-export const detachChild: Behavior<'agents_children_detach'> = ({ path }, ctx) => {
+export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) => {
   const parent = openAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
   if (!readReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()

@@ -1,5 +1,5 @@
 /** The tokens an agent used, one row for each answer that the agent inference API gave. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -34,7 +34,7 @@ export function noteAgentAnswer({ store, clock }: AccountContext, agent: Agent, 
   })
 }
 
-export const getUsage: Behavior<'agents_getUsage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {
+export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {
   const agent = engine.get('Agent', uuid)
   // What was used in this very moment counts when no end is given.
   const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)

@@ -1,6 +1,6 @@
 /** Every change of an agent makes a version; going back to one makes none. */
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
@@ -182,10 +182,10 @@ function isWhole(ctx: AccountContext, references: AgentReferences): boolean {
   return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined
 }
 
-export const rollBack: Behavior<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
+export const rollBack: Handler<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
   goBackTo(path.uuid, hash, headers, ctx)
 
-export const rollBackTo: Behavior<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, ctx) =>
+export const rollBackTo: Handler<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, ctx) =>
   goBackTo(uuid, hash, headers, ctx)
 
 type Headers = Readonly<Record<string, string | undefined>>

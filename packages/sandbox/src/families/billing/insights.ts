@@ -1,6 +1,6 @@
 /** What each product cost on each day. */
 import { readDay } from '../../clock/read-instant.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues, readPage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -13,7 +13,7 @@ const day = 24 * 3_600_000
 
 type Point = Operations['billing_insights_list']['reply']['data_points'][number]
 
-export const listInsights: Behavior<'billing_insights_list'> = (call, ctx) => {
+export const listInsights: Handler<'billing_insights_list'> = (call, ctx) => {
   const start = needDay('start_date', call.path.start_date)
   const end = needDay('end_date', call.path.end_date)
   const { account_urn: urn } = call.path

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { covers } from './behavior.ts'
+export { covers } from './handlers.ts'

@@ -1,6 +1,6 @@
 /** Daily copies of a cluster, taken by the clock and kept for a week, and clusters that begin as one of them. */
 import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalog/database-engines.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerPage, readPage } from '../../engine/pages.ts'
@@ -32,7 +32,7 @@ export function timetableOf({ engine }: AccountContext, key: Key<'DatabaseCluste
   return { backup_hour: config?.backup_hour ?? chance % 6, backup_minute: config?.backup_minute ?? chance % 60 }
 }
 
-export const listBackups: Behavior<'databases_backups_list'> = (call, ctx) => {
+export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
   const { engine, clock } = ctx
   const key = databaseKey(call)
   if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(ctx, key)

@@ -6,8 +6,8 @@ import { refreshCluster } from './cluster-state.ts'
 import { hostOf, makeConnection } from './connection.ts'
 import { replaceRules } from './firewall-rules.ts'
 import { describeCluster } from './open-cluster.ts'
-import { describePool } from './pools.behavior.ts'
-import { resetUser } from './users.behavior.ts'
+import { describePool } from './pools.handlers.ts'
+import { resetUser } from './users.handlers.ts'
 
 type Cluster = Kinds['DatabaseCluster']
 export type DatabaseConnection = Cluster['connection']

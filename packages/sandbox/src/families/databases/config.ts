@@ -11,7 +11,7 @@ import { checkConfig } from './config-rules.ts'
 import { backendConnections } from './engines.ts'
 import { type EngineBase, type OpenCluster, openCluster, titleOf } from './open-cluster.ts'
 import { listParameters, type Parameters, parametersField, readParameters, settingsOf } from './parameters.ts'
-import type { FamilyBehavior } from '../family.ts'
+import type { Family } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -93,8 +93,8 @@ function isSettingOf(base: EngineBase, name: string): boolean {
   return Object.hasOwn(first, name) || unset.includes(name)
 }
 
-export const databaseConfig: FamilyBehavior = {
-  behaviors: {
+export const databaseConfig: Family = {
+  handlers: {
     databases_config_get: (call, ctx) => ({ config: readConfig(ctx, openCluster(call, ctx)) }),
     databases_config_update: (call, ctx) => changeConfig(ctx, openCluster(call, ctx), call.body.config),
   },

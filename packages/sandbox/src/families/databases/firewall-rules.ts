@@ -5,7 +5,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import type { FamilyBehavior } from '../family.ts'
+import type { Family } from '../family.ts'
 import { untagReplicas } from './untag-replicas.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
@@ -101,7 +101,7 @@ function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unkno
   }
 }
 
-export const databaseFirewallRules: FamilyBehavior = {
+export const databaseFirewallRules: Family = {
   kinds: {
     DatabaseFirewallRule: { order: 'oldest' },
     Droplet: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'droplet', id) },

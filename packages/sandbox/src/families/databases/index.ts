@@ -1,5 +1,5 @@
 /** What other families and the server may use of this one. */
-export { makeCluster } from './behavior.ts'
+export { makeCluster } from './handlers.ts'
 export {
   connectAs,
   connectPools,

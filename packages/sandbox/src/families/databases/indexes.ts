@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import type { FamilyBehavior } from '../family.ts'
+import type { Family } from '../family.ts'
 import { openClusterOf } from './open-cluster.ts'
 import type { InCluster } from './connection.ts'
 
@@ -24,7 +24,7 @@ export function addBuiltInIndexes(
   }
 }
 
-export const databaseIndexes: FamilyBehavior = {
+export const databaseIndexes: Family = {
   kinds: {
     DatabaseIndex: { order: 'name', opening: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
   },

@@ -1,5 +1,5 @@
 /** The weekly window of a cluster for updates of its engine. No update is ever waiting. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { logEvent } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
@@ -11,7 +11,7 @@ export const firstWindow: NonNullable<Kinds['DatabaseCluster']['maintenance_wind
   description: [],
 }
 
-export const updateWindow: Behavior<'databases_updateMaintenanceWindow'> = (call, ctx) => {
+export const updateWindow: Handler<'databases_updateMaintenanceWindow'> = (call, ctx) => {
   const key = databaseKey(call)
   const { day, hour } = call.body
   const { maintenance_window: window } = ctx.engine.get('DatabaseCluster', key)
@@ -21,4 +21,4 @@ export const updateWindow: Behavior<'databases_updateMaintenanceWindow'> = (call
 }
 
 /** @throws Failure 404 */
-export const installUpdate: Behavior<'databases_installUpdate'> = (call, { engine }) => void engine.text(databaseKey(call))
+export const installUpdate: Handler<'databases_installUpdate'> = (call, { engine }) => void engine.text(databaseKey(call))

@@ -1,5 +1,5 @@
 /** The one pair of name and password that reads the metrics of all clusters. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -27,13 +27,13 @@ function put(store: AccountContext['store'], credentials: Credentials): void {
   store.put({ ...pair, text: JSON.stringify(credentials) })
 }
 
-export const getMetricsCredentials: Behavior<'databases_metricsCredentials_get'> = (_call, { engine, store }) => {
+export const getMetricsCredentials: Handler<'databases_metricsCredentials_get'> = (_call, { engine, store }) => {
   const credentials = engine.find('databaseMetrics', pair)
   if (!credentials || store.get(opened)?.text === undefined) throw notFound()
   return { credentials }
 }
 
-export const updateMetricsCredentials: Behavior<'databases_metricsCredentials_update'> = ({ body: { credentials } }, { store }) => {
+export const updateMetricsCredentials: Handler<'databases_metricsCredentials_update'> = ({ body: { credentials } }, { store }) => {
   const { basic_auth_username, basic_auth_password } = credentials
   put(store, { basic_auth_username, basic_auth_password })
 }

@@ -1,5 +1,5 @@
 /** Bringing in the data of a database that runs elsewhere. No source is ever contacted; one under `.invalid` cannot be reached. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -30,7 +30,7 @@ function keep({ store }: AccountContext, cluster: Key, migration: Migration): Mi
   return migration
 }
 
-export const getMigration: Behavior<'databases_migration_get'> = (call, { engine }) => {
+export const getMigration: Handler<'databases_migration_get'> = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
   const migration = engine.find('databaseMigration', migrationKey(key))
@@ -38,7 +38,7 @@ export const getMigration: Behavior<'databases_migration_get'> = (call, { engine
   return migration
 }
 
-export const startMigration: Behavior<'databases_migration_start'> = (call, ctx) => {
+export const startMigration: Handler<'databases_migration_start'> = (call, ctx) => {
   const { engine, ids, clock } = ctx
   const key = databaseKey(call)
   const cluster = engine.get('DatabaseCluster', key)
@@ -84,7 +84,7 @@ export function finishCopy({ key, id, database, fails }: Copy, ctx: AccountConte
   refreshCluster(ctx, key)
 }
 
-export const stopMigration: Behavior<'databases_migration_stop'> = (call, ctx) => {
+export const stopMigration: Handler<'databases_migration_stop'> = (call, ctx) => {
   const key = databaseKey(call)
   ctx.engine.text(key)
   const migration = ctx.engine.find('databaseMigration', migrationKey(key))

@@ -1,6 +1,6 @@
 /** The catalog as replies show it. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import type { Operations } from '../../generated/types.ts'
 
 type Reply = Operations['databases_options_list']['reply']
@@ -22,4 +22,4 @@ const calendar = databaseEngines.map(({ slug, versions }) => [
 // Every engine of the specification is in the catalog.
 const reply = { options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) } as Reply
 
-export const listOptions: Behavior<'databases_options_list'> = () => reply
+export const listOptions: Handler<'databases_options_list'> = () => reply

@@ -1,5 +1,5 @@
 /** What the platform keeps around a cluster: growth of its storage, host names of one's own. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -33,12 +33,12 @@ export function readDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): 
 }
 
 /** Under a root and beside it: clients read one or the other. */
-export const getAutoscale: Behavior<'databases_autoscale_get'> = (call, { engine }) => {
+export const getAutoscale: Handler<'databases_autoscale_get'> = (call, { engine }) => {
   const { storage_autoscale: storage = { enabled: false } } = engine.get('DatabaseCluster', databaseKey(call))
   return { autoscale: { storage }, storage }
 }
 
-export const updateAutoscale: Behavior<'databases_autoscale_update'> = (call, { engine }) => {
+export const updateAutoscale: Handler<'databases_autoscale_update'> = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
   const storage = readAutoscale(call.body)
@@ -46,12 +46,12 @@ export const updateAutoscale: Behavior<'databases_autoscale_update'> = (call, { 
   engine.change('DatabaseCluster', key, { storage_autoscale: storage })
 }
 
-export const getDoSettings: Behavior<'databases_doSettings_get'> = (call, { engine }) => {
+export const getDoSettings: Handler<'databases_doSettings_get'> = (call, { engine }) => {
   const { do_settings = {} } = engine.get('DatabaseCluster', databaseKey(call))
   return { do_settings }
 }
 
-export const updateDoSettings: Behavior<'databases_doSettings_update'> = (call, ctx) => {
+export const updateDoSettings: Handler<'databases_doSettings_update'> = (call, ctx) => {
   const key = databaseKey(call)
   ctx.engine.change('DatabaseCluster', key, { do_settings: readDoSettings(call.body.do_settings) })
   logEvent(ctx, key, 'cluster_update')

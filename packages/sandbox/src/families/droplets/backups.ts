@@ -1,5 +1,5 @@
 /** When droplets are backed up, and the backups that the clock makes and deletes. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { answerPageAround, answerValues, readPage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -36,19 +36,19 @@ function describe({ engine }: AccountContext, { id, next_backup_window }: Kinds[
   return { droplet_id: id, backup_enabled: policy !== undefined, backup_policy: policy ?? null, next_backup_window }
 }
 
-export const getPolicy: Behavior<'droplets_backupPolicies_get'> = ({ path }, ctx) => ({
+export const getPolicy: Handler<'droplets_backupPolicies_get'> = ({ path }, ctx) => ({
   policy: describe(ctx, ctx.engine.get('Droplet', path.droplet_id)),
 })
 
 /** They are no list, but an object by droplet. */
-export const listPolicies: Behavior<'droplets_backupPolicies_list'> = (call, ctx) => {
+export const listPolicies: Handler<'droplets_backupPolicies_list'> = (call, ctx) => {
   const { engine } = ctx
   const droplets = engine.all('Droplet', { order: 'newest', page: readPage(call) })
   const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(ctx, droplet)]))
   return answerPageAround(call, { texts: '', total: engine.count('Droplet') }, (_, paging) => ({ policies, ...paging }))
 }
 
-export const listSupported: Behavior<'droplets_backupPolicies_listSupported'> = (call) => {
+export const listSupported: Handler<'droplets_backupPolicies_listSupported'> = (call) => {
   const shared = { possible_window_starts: [...hours], window_length_hours: windowHours }
   return answerValues(call, 'supported_policies', [
     { name: 'weekly', ...shared, retention_period_days: 28, possible_days: [...days] },

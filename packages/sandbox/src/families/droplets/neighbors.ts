@@ -1,5 +1,5 @@
 /** Which droplets share a physical machine. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 
@@ -10,14 +10,14 @@ export function chooseMachine({ store }: AccountContext, { slug }: { readonly sl
   return `${slug}-${store.nextCounter(`machine:${slug}`, 0) % machines}`
 }
 
-export const listNeighbors: Behavior<'droplets_neighbors_list'> = (call, { engine }) => {
+export const listNeighbors: Handler<'droplets_neighbors_list'> = (call, { engine }) => {
   const { id } = engine.get('Droplet', call.path.droplet_id)
   const where = [{ field: 'machine', equals: engine.hidden('Droplet', id).machine ?? '', hidden: true }] as const
   const sharing = engine.all('Droplet', { where, order: 'newest' }).filter((droplet) => droplet.id !== id)
   return answerValues(call, 'droplets', sharing)
 }
 
-export const listNeighborIds: Behavior<'droplets_neighbors_listIds'> = (_call, { engine }) => {
+export const listNeighborIds: Handler<'droplets_neighbors_listIds'> = (_call, { engine }) => {
   const groups = new Map<string, number[]>()
   for (const { id } of engine.all('Droplet')) {
     const { machine = '' } = engine.hidden('Droplet', id)

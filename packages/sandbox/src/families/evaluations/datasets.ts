@@ -1,5 +1,5 @@
 /** Questions in a file. It is uploaded to a signed address first, then made a dataset, which keeps a copy of its own. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -31,7 +31,7 @@ export function readRows({ engine }: AccountContext, uuid: string): readonly Dat
   return engine.hidden('EvaluationDataset', uuid).rows
 }
 
-export const createDataset: Behavior<'evaluations_datasets_create'> = ({ body }, ctx) => {
+export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, ctx) => {
   const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
   const path = file.stored_object_key
   const { text, size } = readUploadedText(ctx, path, field)
@@ -82,7 +82,7 @@ export const dataset: KindHooks<'EvaluationDataset'> = {
   removed: ({ dataset_uuid: uuid }, _key, ctx) => forgetFile(ctx, fileOf(uuid)),
 }
 
-export const getDownloadUrl: Behavior<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {
+export const getDownloadUrl: Handler<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {
   ctx.engine.get('EvaluationDataset', uuid)
   const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }

@@ -1,6 +1,6 @@
 /** What answers are scored by: the platform's metrics, and the account's own, which are for models. */
 import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
@@ -23,7 +23,7 @@ const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
 export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
 const listOf =
-  (scope: MetricScope): Behavior<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
+  (scope: MetricScope): Handler<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
   (call, ctx) => {
     const metrics = ctx.engine.all('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
@@ -44,7 +44,7 @@ function describe(metric: Metric, presets: readonly Pick<Kinds['ModelEvaluationP
   return { ...metric, associated_presets: presets.map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name })) }
 }
 
-export const createMetric: Behavior<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
+export const createMetric: Handler<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
   const { metric_name: name, description = '', config } = body
   const stamp = clock.stamp()
   const metric = engine.add('EvaluationMetric', {
@@ -70,7 +70,7 @@ function assertOwn({ source }: Metric): void {
   if (source !== custom) throw notFound()
 }
 
-export const updateMetric: Behavior<'evaluations_customMetrics_update'> = ({ path: { metric_uuid: uuid }, body }, ctx) => {
+export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path: { metric_uuid: uuid }, body }, ctx) => {
   const { engine, clock } = ctx
   const before = engine.get('EvaluationMetric', uuid)
   assertOwn(before)

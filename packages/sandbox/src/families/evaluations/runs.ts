@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerAround, answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -16,7 +16,7 @@ type Run = Kinds['EvaluationRun']
 type TestCase = Kinds['EvaluationTestCase']
 type RunRequest = Operations['evaluations_runs_create']['body']
 
-export const runTestCase: Behavior<'evaluations_runs_create'> = ({ body }, ctx) => {
+export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) => {
   const { engine } = ctx
   const testCase = engine.find('EvaluationTestCase', body.test_case_uuid)
   if (!testCase) throw missing('test_case_uuid', 'test case', body.test_case_uuid)
@@ -95,11 +95,11 @@ function open({ engine }: AccountContext, uuid: string): { readonly subject: Run
 
 const describe = ({ engine }: AccountContext, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
 
-export const getRun: Behavior<'evaluations_runs_get'> = ({ path }, ctx) => ({
+export const getRun: Handler<'evaluations_runs_get'> = ({ path }, ctx) => ({
   evaluation_run: describe(ctx, open(ctx, path.evaluation_run_uuid).run),
 })
 
-export const listResultsOfRun: Behavior<'evaluations_runs_listResults'> = (call, ctx) => {
+export const listResultsOfRun: Handler<'evaluations_runs_listResults'> = (call, ctx) => {
   const { subject, run } = open(ctx, call.path.evaluation_run_uuid)
   return answerAround(call, listResults(ctx, run, subject), (prompts, paging) => ({
     prompts: [...prompts],
@@ -108,14 +108,14 @@ export const listResultsOfRun: Behavior<'evaluations_runs_listResults'> = (call,
   }))
 }
 
-export const getResult: Behavior<'evaluations_runs_getResult'> = ({ path }, ctx) => {
+export const getResult: Handler<'evaluations_runs_getResult'> = ({ path }, ctx) => {
   const { subject, run } = open(ctx, path.evaluation_run_uuid)
   const prompt = listResults(ctx, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
   if (!prompt) throw notFound()
   return { prompt: withTrace(prompt, run, subject) }
 }
 
-export const listRunsByTestCase: Behavior<'evaluations_testCases_listRuns'> = (call, ctx) => {
+export const listRunsByTestCase: Handler<'evaluations_testCases_listRuns'> = (call, ctx) => {
   const { engine } = ctx
   const { test_case_uuid: id } = engine.get('EvaluationTestCase', call.path.evaluation_test_case_uuid)
   const { evaluation_test_case_version: version } = call.query

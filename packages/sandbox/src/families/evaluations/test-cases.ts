@@ -1,5 +1,5 @@
 /** Test cases, each kept in all its versions. The stored object is the latest; earlier ones are under it, by their numbers. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -17,7 +17,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body }, ctx) => {
+export const createTestCase: Handler<'evaluations_testCases_create'> = ({ body }, ctx) => {
   const { engine, owner } = ctx
   const { name, description = '', metrics: uuids, star_metric: star } = body
   const dataset = readDataset(ctx, body.dataset_uuid)
@@ -72,7 +72,7 @@ function assertFree({ engine }: AccountContext, name: string, workspace: string 
   if (isTaken) throw conflict('name: already used by another test case of the workspace.')
 }
 
-export const getTestCase: Behavior<'evaluations_testCases_get'> = ({ path, query }, ctx) => {
+export const getTestCase: Handler<'evaluations_testCases_get'> = ({ path, query }, ctx) => {
   const testCase = findVersion(ctx, path.test_case_uuid, query.evaluation_test_case_version)
   const dataset = ctx.engine.find('EvaluationDataset', testCase.dataset_uuid)
   return {
@@ -90,7 +90,7 @@ function findVersion({ engine }: AccountContext, uuid: string, asked: number | u
 
 const versionOf = (uuid: string, version: number) => ({ parent: under(keyOf('EvaluationTestCase', uuid)), id: String(version) })
 
-export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, ctx) => {
+export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, ctx) => {
   const { engine, clock, owner } = ctx
   const before = engine.get('EvaluationTestCase', uuid)
   const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body

@@ -1,5 +1,5 @@
 /** Custom images: fetched, looked at, and available or not. Nothing is really fetched; the file's name says what it is. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -12,7 +12,7 @@ const formats = new Set(['raw', 'img', 'bin', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
 const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
 
-export const create: Behavior<'images_create'> = ({ body }, ctx) => {
+export const create: Handler<'images_create'> = ({ body }, ctx) => {
   const { region, url, name, distribution, description, tags } = body
   const { slug } = openRegion(ctx, region)
   if (!fetchable.has(new URL(url).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { findImage } from './behavior.ts'
+export { findImage } from './handlers.ts'

@@ -1,6 +1,6 @@
 /** Offering an image to another account of the sandbox. Offers belong to no account, so that both sides find them. */
 import { findUserByEmail, listUsers } from '../../auth/users.ts'
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -39,17 +39,17 @@ export function offer(
   return { transfer_id: made.transfer }
 }
 
-export const accept: Behavior<'images_acceptTransfer'> = (call, ctx) => {
+export const accept: Handler<'images_acceptTransfer'> = (call, ctx) => {
   const { from } = takeOffer(call, ctx)
   if (call.body.recipient_uuid.toLowerCase() !== ctx.owner.uuid) throw notTheRecipient()
   move(call.path.image_id, ctx.platform.contextFor(from), ctx)
 }
 
-export const decline: Behavior<'images_declineTransfer'> = (call, ctx) => {
+export const decline: Handler<'images_declineTransfer'> = (call, ctx) => {
   takeOffer(call, ctx)
 }
 
-export const cancel: Behavior<'images_cancelTransfer'> = (call, ctx) => {
+export const cancel: Handler<'images_cancelTransfer'> = (call, ctx) => {
   const { from } = openOffer(call, ctx)
   if (from !== ctx.owner.account) throw notFound()
   ctx.platform.store.delete(offerKey(call.path.image_id))

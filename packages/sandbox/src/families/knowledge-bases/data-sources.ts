@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
@@ -19,12 +19,12 @@ export function addSource({ engine }: AccountContext, base: string, fields: Crea
   return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { isIndexed: false } })
 }
 
-export const createDataSource: Behavior<'knowledgeBases_dataSources_create'> = ({ path, body }, ctx) => {
+export const createDataSource: Handler<'knowledgeBases_dataSources_create'> = ({ path, body }, ctx) => {
   const { uuid, embedding_model_uuid: embeddingModel } = ctx.engine.get('KnowledgeBase', path.knowledge_base_uuid)
   return { knowledge_base_data_source: addSource(ctx, uuid, readSource(body, { isInitial: false, embeddingModel })) }
 }
 
-export const updateDataSource: Behavior<'knowledgeBases_dataSources_update'> = ({ path, body }, { engine }) => {
+export const updateDataSource: Handler<'knowledgeBases_dataSources_update'> = ({ path, body }, { engine }) => {
   const { uuid, embedding_model_uuid: embeddingModel } = engine.get('KnowledgeBase', path.knowledge_base_uuid)
   const at = sourceAt(uuid, path.data_source_uuid)
   let source = engine.get('KnowledgeBaseDataSource', at)

@@ -1,5 +1,5 @@
 /** What a new node of a pool would be like, which is what an autoscaler asks before it adds one. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -14,7 +14,7 @@ const reservedCpu = 100
 /** The share of the memory that pods can use. */
 const usableMemory = 0.75
 
-export const getTemplate: Behavior<'kubernetes_nodePools_getTemplate'> = (call, ctx) => {
+export const getTemplate: Handler<'kubernetes_nodePools_getTemplate'> = (call, ctx) => {
   const cluster = openCluster(call, ctx)
   const pool = cluster.node_pools.find(({ name }) => name === call.path.node_pool_name)
   if (!pool) throw notFound()

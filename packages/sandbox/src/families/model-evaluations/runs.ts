@@ -1,5 +1,5 @@
 import { findModelById } from '../../catalog/genai-models.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -17,7 +17,7 @@ type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
 type Result = Operations['modelEvaluations_runs_get']['reply']['results'][number]
 type Query = Operations['modelEvaluations_runs_list']['query']
 
-export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, ctx) => {
+export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx) => {
   const { engine, clock } = ctx
   const { eval_preset_uuid: named, name } = body
   const preset = named ? engine.find('ModelEvaluationPreset', named) : undefined
@@ -75,7 +75,7 @@ function summarizeRun(ctx: AccountContext, run: Run): Summary {
   return { ...identity, ...models, dataset_uuid, dataset_name, created_at }
 }
 
-export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, ctx) => {
+export const listRuns: Handler<'modelEvaluations_runs_list'> = (call, ctx) => {
   const { status, statuses = [], candidate_types: types = [], eval_preset_uuid: preset, search = '' } = call.query
   const all = ctx.engine.all('ModelEvaluationRun', { order: 'newest' })
   const states = new Set([...(status ? [status] : []), ...statuses])
@@ -101,7 +101,7 @@ function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: 
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered
 }
 
-export const getRun: Behavior<'modelEvaluations_runs_get'> = (call, ctx) => {
+export const getRun: Handler<'modelEvaluations_runs_get'> = (call, ctx) => {
   const run = ctx.engine.get('ModelEvaluationRun', call.path.eval_run_uuid)
   const answers = listAnswers(readSubject(ctx, run))
   return answerAround(call, answers, (page, paging) => ({
@@ -122,11 +122,11 @@ function describeResult(run: Run, { input, output, expected, results }: Answered
   }
 }
 
-export const renameRun: Behavior<'modelEvaluations_runs_update'> = ({ path, body: { name } }, ctx) => ({
+export const renameRun: Handler<'modelEvaluations_runs_update'> = ({ path, body: { name } }, ctx) => ({
   run: summarizeRun(ctx, ctx.engine.change('ModelEvaluationRun', path.eval_run_uuid, { name })),
 })
 
-export const cancelRun: Behavior<'modelEvaluations_runs_cancel'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
+export const cancelRun: Handler<'modelEvaluations_runs_cancel'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
   const { engine } = ctx
   const run = engine.get('ModelEvaluationRun', uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
@@ -135,7 +135,7 @@ export const cancelRun: Behavior<'modelEvaluations_runs_cancel'> = ({ path: { ev
   return { run: summarizeRun(ctx, engine.change('ModelEvaluationRun', uuid, { status: cancelling })) }
 }
 
-export const deleteRun: Behavior<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
+export const deleteRun: Handler<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {
   const { engine } = ctx
   if (!hasEnded(engine.get('ModelEvaluationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
   engine.remove('ModelEvaluationRun', uuid)
@@ -143,7 +143,7 @@ export const deleteRun: Behavior<'modelEvaluations_runs_delete'> = ({ path: { ev
   return { status: 'DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS' }
 }
 
-export const getDownloadUrl: Behavior<'modelEvaluations_runs_getDownloadUrl'> = ({ path: { eval_run_uuid: uuid }, origin }, ctx) => {
+export const getDownloadUrl: Handler<'modelEvaluations_runs_getDownloadUrl'> = ({ path: { eval_run_uuid: uuid }, origin }, ctx) => {
   if (!hasEnded(ctx.engine.get('ModelEvaluationRun', uuid))) throw notFound()
   const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }

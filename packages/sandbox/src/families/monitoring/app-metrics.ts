@@ -1,7 +1,7 @@
 /** Metrics of the copies of an app's components: those of the deployment that was active at the moment, under a steady load. */
 import { listPeriods } from '../../usage/journal.ts'
 import { steadyLoad } from '../apps/index.ts'
-import type { Behaviors } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { periodAt } from './history.ts'
 import { listSeries, type Measures, type Series } from './window.ts'
 
@@ -31,4 +31,4 @@ export const appMetrics = {
   monitoring_apps_getCpuPercentage: serve(steadyLoad.cpuPercent),
   monitoring_apps_getMemoryPercentage: serve(steadyLoad.memoryPercent),
   monitoring_apps_getRestartCount: serve(0),
-} satisfies Behaviors
+} satisfies Handlers

@@ -4,7 +4,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
-import type { Behaviors } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { findHistory } from './history.ts'
 import { listSeries, type Measures } from './window.ts'
 
@@ -45,4 +45,4 @@ export const databaseMetrics = {
   monitoring_databases_getOpRates: serve(50),
   monitoring_databases_getSchemaThroughput: serve(100),
   monitoring_databases_getSchemaLatency: serve(0.002),
-} satisfies Behaviors
+} satisfies Handlers

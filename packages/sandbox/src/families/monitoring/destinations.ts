@@ -1,10 +1,10 @@
 /** Where logs can be sent. The credentials are kept hidden and shown only with a sink. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { FamilyBehavior } from '../family.ts'
+import type { Family } from '../family.ts'
 
 type Destination = Kinds['MonitoringDestination']
 type DestinationRequest = Operations['monitoring_destinations_create']['body'] | Operations['monitoring_destinations_update']['body']
@@ -38,13 +38,13 @@ function keep({ engine }: AccountContext, id: string, settings: Omit<Destination
   return destination
 }
 
-const create: Behavior<'monitoring_destinations_create'> = ({ body }, ctx) => {
+const create: Handler<'monitoring_destinations_create'> = ({ body }, ctx) => {
   const settings = readSettings(ctx, body)
   const { id } = ctx.engine.add('MonitoringDestination', settings)
   return { destination: keep(ctx, id, settings, body) }
 }
 
-const replace: Behavior<'monitoring_destinations_update'> = ({ path: { destination_uuid: id }, body }, ctx) => {
+const replace: Handler<'monitoring_destinations_update'> = ({ path: { destination_uuid: id }, body }, ctx) => {
   ctx.engine.get('MonitoringDestination', id)
   keep(ctx, id, readSettings(ctx, body), body)
 }
@@ -55,8 +55,8 @@ function assertUnused({ id }: Destination, { engine }: AccountContext): void {
   if (used > 0) throw conflict(`The destination is used by ${used} ${used === 1 ? 'sink. Delete it' : 'sinks. Delete them'} first.`)
 }
 
-export const destinations: FamilyBehavior = {
-  behaviors: { monitoring_destinations_create: create, monitoring_destinations_update: replace },
+export const destinations: Family = {
+  handlers: { monitoring_destinations_create: create, monitoring_destinations_update: replace },
   kinds: {
     MonitoringDestination: {
       removing: (destination, _key, ctx) => assertUnused(destination, ctx),

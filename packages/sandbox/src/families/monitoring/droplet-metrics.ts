@@ -3,7 +3,7 @@ import { Failure, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { PeriodOf } from '../../usage/journal.ts'
-import type { Behaviors, Refusal } from '../family.ts'
+import type { Handlers, Refusal } from '../family.ts'
 import { findHistory, type History, listStarts, startedBefore } from './history.ts'
 import { listSeries, type Measures, type Series } from './window.ts'
 
@@ -127,6 +127,6 @@ export const dropletMetrics = {
   monitoring_droplets_getMemoryFree: serve(oneInside(0, (facts) => memoryOf(facts, free))),
   monitoring_droplets_getMemoryTotal: serve(oneInside(0, (facts) => memoryOf(facts, 1))),
   monitoring_droplets_getMemoryAvailable: serve(oneInside(0, (facts) => memoryOf(facts, free + cached))),
-} satisfies Behaviors
+} satisfies Handlers
 
 export const dropletRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(Object.keys(dropletMetrics).map((id) => [id, refuse]))

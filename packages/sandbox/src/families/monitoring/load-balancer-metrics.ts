@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { listTargets } from '../load-balancers/index.ts'
-import type { Behaviors } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { findHistory, type History } from './history.ts'
 import { listSeries, type Measures, type Series } from './window.ts'
 
@@ -136,4 +136,4 @@ export const loadBalancerMetrics = {
   monitoring_loadBalancers_getDropletsConnections: perDroplet((isUp) => (isUp ? 50 : 0)),
   monitoring_loadBalancers_getDropletsHealthChecks: perDroplet(Number),
   monitoring_loadBalancers_getDropletsDowntime: perDroplet((isUp, step) => (isUp ? 0 : step)),
-} satisfies Behaviors
+} satisfies Handlers

@@ -2,7 +2,7 @@
 import { keyOf } from '../../engine/kinds.ts'
 import { under } from '../../store/store.ts'
 import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
-import type { Behaviors } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { findHistory, type History } from './history.ts'
 import { listSeries, type Measures } from './window.ts'
 
@@ -74,4 +74,4 @@ export const poolMetrics = {
   monitoring_autoscalePools_getTargetCpuUtilization: serve(0, targetOf('target_cpu_utilization')),
   monitoring_autoscalePools_getCurrentMemoryUtilization: serve(1, useOf('target_memory_utilization', 50)),
   monitoring_autoscalePools_getTargetMemoryUtilization: serve(0, targetOf('target_memory_utilization')),
-} satisfies Behaviors
+} satisfies Handlers

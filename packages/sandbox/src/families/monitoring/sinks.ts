@@ -1,9 +1,9 @@
 /** What sends its logs where. A sink shows its destination as that is now, and ends with the last of its clusters. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Handler, Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { FamilyBehavior } from '../family.ts'
+import type { Family } from '../family.ts'
 import { later } from '../../shared/later.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
 
@@ -29,7 +29,7 @@ function show(sink: Sink, { engine }: AccountContext): Sink {
 
 const findCluster = (engine: AccountContext['engine'], urn: string) => engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
 
-const create: Behavior<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, ctx) => {
+const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, ctx) => {
   ctx.engine.get('MonitoringDestination', destination)
   for (const { urn } of resources) if (!findCluster(ctx.engine, urn)) throw notFound()
   later(ctx, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkDue)
@@ -51,8 +51,8 @@ function dropCluster(id: string, { engine }: AccountContext): void {
   }
 }
 
-export const sinks: FamilyBehavior = {
-  behaviors: { monitoring_sinks_create: create },
+export const sinks: Family = {
+  handlers: { monitoring_sinks_create: create },
   kinds: {
     MonitoringSink: {
       show: (sink, _key, ctx) => show(sink, ctx),

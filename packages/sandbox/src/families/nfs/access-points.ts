@@ -1,12 +1,12 @@
 /** The folders of a share that can be mounted by themselves. A deleted one can still be read, and its name be given to another. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
-import type { FamilyBehavior } from '../family.ts'
+import type { Family } from '../family.ts'
 import { later } from '../../shared/later.ts'
 import { startedAction } from './action.ts'
 
@@ -65,7 +65,7 @@ export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: 
   note(ctx, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
 }
 
-const list: Behavior<'nfs_accessPoints_list'> = (call, ctx) => {
+const list: Handler<'nfs_accessPoints_list'> = (call, ctx) => {
   const { status } = call.query
   const { id } = ctx.engine.get('NfsShare', call.path.share_id)
   const points = status
@@ -74,7 +74,7 @@ const list: Behavior<'nfs_accessPoints_list'> = (call, ctx) => {
   return answerValues(call, 'access_points', points)
 }
 
-const create: Behavior<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, ctx) => {
+const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, ctx) => {
   const share = ctx.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
@@ -84,7 +84,7 @@ const create: Behavior<'nfs_accessPoints_create'> = ({ path: { share_id: id }, b
   return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
 }
 
-const remove: Behavior<'nfs_accessPoints_delete'> = (call, ctx) => {
+const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
   const { engine, clock, store } = ctx
   const { key, point: before } = openPoint(call, ctx)
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
@@ -106,8 +106,8 @@ function open({ share, id }: Opening, { engine, clock }: AccountContext): void {
     engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
 }
 
-export const accessPoints: FamilyBehavior = {
-  behaviors: {
+export const accessPoints: Family = {
+  handlers: {
     nfs_accessPoints_list: list,
     nfs_accessPoints_create: create,
     nfs_accessPoints_get: (call, ctx) => ({ access_point: openPoint(call, ctx).point }),

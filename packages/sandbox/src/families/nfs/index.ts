@@ -1,3 +1,3 @@
 /** What other families and the server may use of this one. */
 export { startedAction } from './action.ts'
-export { checkTier } from './behavior.ts'
+export { checkTier } from './handlers.ts'

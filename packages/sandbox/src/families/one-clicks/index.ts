@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { installedIn } from './behavior.ts'
+export { installedIn } from './handlers.ts'

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { firstTeamNumber } from './behavior.ts'
+export { firstTeamNumber } from './handlers.ts'

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { projectOf } from './behavior.ts'
+export { projectOf } from './handlers.ts'

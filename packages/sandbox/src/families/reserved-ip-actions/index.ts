@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { create, get, list } from './behavior.ts'
+export { create, get, list } from './handlers.ts'

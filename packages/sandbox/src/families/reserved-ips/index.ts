@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { create } from './behavior.ts'
+export { create } from './handlers.ts'

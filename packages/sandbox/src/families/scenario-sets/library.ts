@@ -1,6 +1,6 @@
 /** The sets of scenarios that the platform provides. They are the same for everybody and are not stored. */
 import { scenarioLibrary } from '../../catalog/scenario-library.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -16,7 +16,7 @@ const orders: Orders<Entry, LibraryOrder> = {
   SCENARIO_LIBRARY_SORT_FIELD_CREATED_AT: ({ created_at: at }) => at,
 }
 
-export const listLibrary: Behavior<'scenarioSets_library_list'> = (call) => {
+export const listLibrary: Handler<'scenarioSets_library_list'> = (call) => {
   const { category, search } = call.query
   const all = scenarioLibrary.map(({ scenarios, ...entry }): Entry => ({
     ...entry,
@@ -36,5 +36,5 @@ export const listLibrary: Behavior<'scenarioSets_library_list'> = (call) => {
   }))
 }
 
-export const listLibraryScenarios: Behavior<'scenarioSets_library_listScenarios'> = (call) =>
+export const listLibraryScenarios: Handler<'scenarioSets_library_listScenarios'> = (call) =>
   replyScenarios(call, findLibrarySet(call.path.library_scenario_uuid).scenarios)

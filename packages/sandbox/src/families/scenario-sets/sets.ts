@@ -1,6 +1,6 @@
 import { findModelById, findModelByUuid, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { scenarioLibrary, type ScenarioLibrarySet } from '../../catalog/scenario-library.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
@@ -42,7 +42,7 @@ const orders: Orders<ScenarioSet, SetOrder> = {
   SCENARIO_SET_SORT_FIELD_UPDATED_AT: (set) => set.updated_at,
 }
 
-export const listSets: Behavior<'scenarioSets_list'> = (call, { engine }) => {
+export const listSets: Handler<'scenarioSets_list'> = (call, { engine }) => {
   const { statuses, source_kinds: kinds, search } = call.query
   const all = engine.all('ScenarioSet', { order: 'oldest' })
   const found = all.filter(
@@ -58,7 +58,7 @@ export const listSets: Behavior<'scenarioSets_list'> = (call, { engine }) => {
   }))
 }
 
-export const createSet: Behavior<'scenarioSets_create'> = ({ body }, ctx) => {
+export const createSet: Handler<'scenarioSets_create'> = ({ body }, ctx) => {
   const { name, scenarios: given, file_upload_scenario_set: file } = body
   const requests = given ?? []
   if (requests.length > 0 === (file !== undefined))
@@ -67,7 +67,7 @@ export const createSet: Behavior<'scenarioSets_create'> = ({ body }, ctx) => {
   return { scenario_set: makeSet(ctx, { name, source_kind: 'SCENARIO_SET_SOURCE_KIND_USER_UPLOAD' }, scenarios) }
 }
 
-export const copySet: Behavior<'scenarioSets_createFromLibrary'> = ({ path, body }, ctx) => {
+export const copySet: Handler<'scenarioSets_createFromLibrary'> = ({ path, body }, ctx) => {
   const { library_scenario_uuid: uuid, name, description, scenarios } = findLibrarySet(path.library_scenario_uuid)
   const source = { source_kind: 'SCENARIO_SET_SOURCE_KIND_LIBRARY', library_scenario_uuid: uuid } as const
   return { scenario_set: makeSet(ctx, { name: body?.name || name, description, ...source }, makeScenarios(ctx, scenarios)) }
@@ -112,7 +112,7 @@ function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[])
   })
 }
 
-export const generateSet: Behavior<'scenarioSets_generate'> = ({ body }, ctx) => {
+export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => {
   const { name, goal_description: goal, num_scenarios: count = 1 } = body
   const model = readWriter(body.generator_model_uuid, 'generator_model_uuid')
   const set = addSet(
@@ -159,7 +159,7 @@ export function finishGenerating({ uuid }: Payload, ctx: AccountContext): void {
   fill(ctx, uuid, makeScenarios(ctx, scenarios))
 }
 
-export const updateSet: Behavior<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, ctx) => {
+export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, ctx) => {
   const { engine, clock } = ctx
   const { status } = engine.get('ScenarioSet', uuid)
   const { name, scenarios } = body
@@ -169,7 +169,7 @@ export const updateSet: Behavior<'scenarioSets_update'> = ({ path: { scenario_se
   return { scenario_set: scenarios?.length ? fill(ctx, uuid, readScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
 }
 
-export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, ctx) => {
+export const deleteSet: Handler<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, ctx) => {
   const { engine } = ctx
   engine.get('ScenarioSet', uuid)
   const runs = engine.all('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
@@ -182,10 +182,10 @@ export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_se
 export const removeFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, ctx: AccountContext): void =>
   forgetFile(ctx, fileOf(uuid))
 
-export const listScenarios: Behavior<'scenarioSets_scenarios_list'> = (call, { engine }) =>
+export const listScenarios: Handler<'scenarioSets_scenarios_list'> = (call, { engine }) =>
   replyScenarios(call, engine.hidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
 
-export const getDownloadUrl: Behavior<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, ctx) => {
+export const getDownloadUrl: Handler<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, ctx) => {
   if (ctx.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')
   const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }

@@ -1,5 +1,5 @@
 /** The journeys of a run and their trajectories, computed from the plan of the run. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import { answerAround } from '../../engine/pages.ts'
@@ -35,7 +35,7 @@ const orders: Orders<Journey, JourneyOrder> = {
   SIMULATION_JOURNEY_SORT_FIELD_VERDICT: ({ verdict }) => verdict,
 }
 
-export const listJourneys: Behavior<'simulationRuns_journeys_list'> = (call, ctx) => {
+export const listJourneys: Handler<'simulationRuns_journeys_list'> = (call, ctx) => {
   const { scenario_uuid: scenario, statuses, verdicts, search } = call.query
   const run = ctx.engine.get('SimulationRun', call.path.run_uuid)
   const plan = getPlan(ctx, run)
@@ -145,19 +145,19 @@ function requireJourney(ctx: AccountContext, path: { readonly run_uuid: string; 
   return { run, plan, planned }
 }
 
-export const getJourney: Behavior<'simulationRuns_journeys_get'> = ({ path }, ctx) => {
+export const getJourney: Handler<'simulationRuns_journeys_get'> = ({ path }, ctx) => {
   const { run, plan, planned } = requireJourney(ctx, path)
   return { journey: describeJourney(run, plan, planned) }
 }
 
-export const getTrajectory: Behavior<'simulationRuns_journeys_getTrajectory'> = ({ path }, ctx) => {
+export const getTrajectory: Handler<'simulationRuns_journeys_getTrajectory'> = ({ path }, ctx) => {
   const { run, plan, planned } = requireJourney(ctx, path)
   const trajectory = describeTrajectory(run, plan, planned)
   if (!trajectory) throw notFound('The journey has no trajectory, as it has not begun.')
   return { trajectory }
 }
 
-export const getTrajectoryUrl: Behavior<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, ctx) => {
+export const getTrajectoryUrl: Handler<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, ctx) => {
   const { run, plan, planned } = requireJourney(ctx, path)
   if (!hasEnded(run)) throw notFound('The file is written when the run has ended.')
   if (plan.startedAt === undefined) throw notFound('The journey has no trajectory, as it never began.')

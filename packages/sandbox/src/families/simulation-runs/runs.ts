@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
@@ -15,7 +15,7 @@ import { countVerdicts } from './transcript.ts'
 
 const mostRuns = 5000
 
-export const createRun: Behavior<'simulationRuns_create'> = ({ body }, ctx) => {
+export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
   const { engine, clock, ids, owner } = ctx
   const { set, agent, simulator, judge, plan } = planRun(ctx, body)
   if (engine.count('SimulationRun') >= mostRuns)
@@ -71,7 +71,7 @@ const orders: Orders<Run, RunOrder> = {
   SIMULATION_RUN_SORT_FIELD_UPDATED_AT: (run) => run.updated_at,
 }
 
-export const listRuns: Behavior<'simulationRuns_list'> = (call, ctx) => {
+export const listRuns: Handler<'simulationRuns_list'> = (call, ctx) => {
   const { scenario_set_uuid: set, statuses, search } = call.query
   const { engine } = ctx
   const all = engine.all('SimulationRun', { order: 'oldest' })
@@ -91,7 +91,7 @@ export const listRuns: Behavior<'simulationRuns_list'> = (call, ctx) => {
   }))
 }
 
-export const getRun: Behavior<'simulationRuns_get'> = ({ path }, ctx) => {
+export const getRun: Handler<'simulationRuns_get'> = ({ path }, ctx) => {
   const run = ctx.engine.get('SimulationRun', path.run_uuid)
   return { simulation_run: describe(run), scenario_results: listScenarioResults(ctx, run) }
 }
@@ -106,13 +106,13 @@ function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulat
   })
 }
 
-export const cancelRun: Behavior<'simulationRuns_cancel'> = ({ path }, ctx) => {
+export const cancelRun: Handler<'simulationRuns_cancel'> = ({ path }, ctx) => {
   const run = ctx.engine.get('SimulationRun', path.run_uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
   return { simulation_run: describe(finish(ctx, run, cancelled, 'The run was cancelled.')) }
 }
 
-export const deleteRun: Behavior<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {
+export const deleteRun: Handler<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {
   if (!hasEnded(engine.get('SimulationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
   engine.remove('SimulationRun', uuid)
   return { run_uuid: uuid }

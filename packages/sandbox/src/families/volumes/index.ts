@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { checkCapacity } from './behavior.ts'
+export { checkCapacity } from './handlers.ts'

@@ -9,7 +9,7 @@ import { Failure } from '../../engine/failure.ts'
 import { Exchange } from '../../http/exchange.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
 import { answer, type FinishAnswer, wholePaths } from '../handle.ts'
-import { findOperation, identifyCaller, listShares } from '../handlers.ts'
+import { matchRoute, authenticate, listRateLimitCosts } from '../pipeline.ts'
 import { ClosedError } from './connection.ts'
 import type { Follower } from './follower.ts'
 import type { SharedEvents } from './shared-events.ts'
@@ -237,10 +237,10 @@ async function orElse<T>(promise: Promise<T>, undo: () => void): Promise<T> {
 function wantLimits(n: number, request: CoreRequest, { dependencies, limits }: BatchParts): void {
   if (dependencies.options.rateLimits === 'off' || !/^\/(?:v2|v1|api)\//.test(request.url)) return
   const exchange = new Exchange(request, '', dependencies.options.baseUrl)
-  findOperation(exchange, dependencies)
-  identifyCaller(exchange, dependencies)
+  matchRoute(exchange, dependencies)
+  authenticate(exchange, dependencies)
   if (exchange.caller && exchange.operation && request.method !== 'OPTIONS')
-    limits.want(n, exchange.caller.id, dependencies.clock.now(), listShares(exchange))
+    limits.want(n, exchange.caller.id, dependencies.clock.now(), listRateLimitCosts(exchange))
 }
 
 /** What copies or replaces the state as a whole is done at once and cannot be undone: who loses the race takes the state anew. */

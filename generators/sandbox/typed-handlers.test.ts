@@ -1,0 +1,225 @@
+/** An edit of the specification stops the compile of the behaviors and tests that depend on it: such edits, as they come out in the generated types. */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const types = join(root, 'packages/types/src/generated')
+const sandbox = join(root, 'packages/sandbox')
+const families = join(sandbox, 'src/families')
+
+interface Edit {
+  readonly given: string
+  /** The module of @spindrift/types, and what in it becomes what. */
+  readonly module: string
+  readonly from: string
+  readonly to: string
+  /** The handler or test that no longer compiles, and what is said there. */
+  readonly file: string
+  readonly says: string
+}
+
+const edits: readonly Edit[] = [
+  {
+    given: 'a property of an object is renamed',
+    module: 'volumes',
+    from: 'droplet_ids: number[];',
+    to: 'attached_to: number[];',
+    file: 'volumes/handlers.ts',
+    says: "'droplet_ids'",
+  },
+  {
+    given: 'a property of a request is renamed',
+    module: 'volumes',
+    from: 'snapshot_id?: string | null;',
+    to: 'from_snapshot?: string | null;',
+    file: 'volumes/handlers.ts',
+    says: "'snapshot_id'",
+  },
+  {
+    given: 'a value is removed from an enum that a request is read by',
+    module: 'volume-actions',
+    from: 'type: "resize";',
+    to: 'type: "grow";',
+    file: 'volume-actions/handlers.ts',
+    says: '"resize"',
+  },
+  {
+    given: 'a property of a catalog object is renamed',
+    module: 'regions',
+    from: 'features: string[];',
+    to: 'abilities: string[];',
+    file: 'volumes/handlers.ts',
+    says: "'features'",
+  },
+  {
+    given: 'a value of an enum that is answered is renamed',
+    module: 'uptime',
+    from: '"DOWN" | "UP" | "CHECKING"',
+    to: '"DOWN" | "UP" | "PENDING"',
+    file: 'uptime/state.ts',
+    says: '"CHECKING"',
+  },
+  {
+    given: 'a value is removed from the enum of an object',
+    module: 'uptime',
+    from: 'comparison: "greater_than" | "less_than" | null;',
+    to: 'comparison: "greater_than" | null;',
+    file: 'uptime/handlers.ts',
+    says: '"less_than"',
+  },
+  {
+    given: 'a type of record is removed',
+    module: 'domain-records',
+    from: '"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA"\n',
+    to: '"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV"\n',
+    file: 'domain-records/handlers.ts',
+    says: '"SOA"',
+  },
+  {
+    given: 'a number becomes a text',
+    module: 'domain-records',
+    from: 'ttl: number;',
+    to: 'ttl: string;',
+    file: 'domains/handlers.ts',
+    says: "Type 'number' is not assignable to type 'string'",
+  },
+  {
+    given: 'the root of a reply is renamed',
+    module: 'domains',
+    from: 'domain: Domain;',
+    to: 'zone: Domain;',
+    file: 'domains/handlers.ts',
+    says: "type 'Result<DomainResponse>'",
+  },
+  {
+    given: 'a parameter of a path is renamed',
+    module: 'volume-snapshots',
+    from: 'volume_id: string',
+    to: 'id: string',
+    file: 'volume-snapshots/handlers.ts',
+    says: "'volume_id'",
+  },
+  {
+    given: 'an object gets a required property',
+    module: 'projects',
+    from: 'is_default: boolean;',
+    to: 'is_default: boolean; owner_team: string;',
+    file: 'projects/handlers.ts',
+    says: "Property 'owner_team' is missing",
+  },
+]
+
+const testEdits: readonly Edit[] = [
+  {
+    given: 'a property that a test reads is renamed',
+    module: 'volumes',
+    from: 'droplet_ids: number[];',
+    to: 'attached_to: number[];',
+    file: 'volumes/volumes.test.ts',
+    says: "Property 'droplet_ids' does not exist",
+  },
+  {
+    given: 'a property that a test sends is renamed',
+    module: 'volumes',
+    from: 'filesystem_label?: string',
+    to: 'volume_label?: string',
+    file: 'volumes/volumes.test.ts',
+    says: "'filesystem_label' does not exist",
+  },
+  {
+    given: 'a parameter of a query is renamed',
+    module: 'volumes',
+    from: 'region?: RegionSlug\n',
+    to: 'place?: RegionSlug\n',
+    file: 'volumes/volumes.test.ts',
+    says: '"/v2/volumes?name=covers-data&region=nyc3"',
+  },
+  {
+    given: 'the root of a reply is renamed',
+    module: 'domains',
+    from: 'domain: Domain;',
+    to: 'zone: Domain;',
+    file: 'domains/domains.test.ts',
+    says: "Property 'domain' does not exist",
+  },
+  {
+    given: 'a type of record is removed',
+    module: 'domain-records',
+    from: '"SOA"',
+    to: '"START"',
+    file: 'domains/domains.test.ts',
+    says: '"SOA"',
+  },
+]
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2024,
+  lib: ['lib.es2024.d.ts', 'lib.esnext.disposable.d.ts'],
+  types: ['node'],
+}
+
+const files = new Map<string, ts.SourceFile | undefined>()
+
+/** What the checker says of each of `checked`, with some modules read as `replaced` has them. */
+function check(checked: readonly string[], replaced: ReadonlyMap<string, string> = new Map()): Map<string, string[]> {
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = replaced.get(path)
+    if (text !== undefined) return ts.createSourceFile(path, text, language)
+    if (!files.has(path)) files.set(path, getSourceFile(path, language, ...rest))
+    return files.get(path)
+  }
+  host.resolveModuleNameLiterals = (names, containing) =>
+    names.map(({ text }) => {
+      const module = /^@spindrift\/types\/(.+)$/.exec(text)?.[1]
+      if (module === undefined) return ts.resolveModuleName(text, containing, options, host)
+      return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
+    })
+  const paths = checked.map((file) => join(families, file))
+  // What an account keeps hidden, and the records of apps and load balancers, are declared elsewhere.
+  const declaring = ['../limits/account-limits.ts', 'apps/domains.ts', 'load-balancers/dns-records.ts'].map((file) => join(families, file))
+  const program = ts.createProgram([...paths, ...declaring], options, host)
+  return new Map(
+    paths.map((path, position) => {
+      const findings = program.getSemanticDiagnostics(program.getSourceFile(resolve(path)))
+      return [checked[position] ?? '', findings.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))]
+    }),
+  )
+}
+
+describe.each([
+  { these: 'handlers', concerned: edits },
+  { these: 'tests', concerned: testEdits },
+])('$these', ({ concerned }) => {
+  const checked = [...new Set(concerned.map(({ file }) => file))]
+
+  it('compile as they are', () => {
+    expect([...check(checked).values()].flat()).toEqual([])
+  }, 60_000)
+
+  it('do not compile after edits of the specification that concern them', () => {
+    const replaced = new Map<string, string>()
+    for (const { module, from, to } of concerned) {
+      const path = join(types, `${module}.ts`)
+      const text = replaced.get(path) ?? readFileSync(path, 'utf8')
+      expect(text, `${module} has ${from}`).toContain(from)
+      replaced.set(path, text.replaceAll(from, to))
+    }
+    const said = check(checked, replaced)
+    const missed = concerned.filter(({ file, says }) => !said.get(file)?.some((finding) => finding.includes(says)))
+    expect(missed.map(({ given }) => given)).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,78 @@
+/** Every action, whatever it is on. Addresses have an older name, and so have the actions on them. */
+import { aboutOf } from '../../engine/actions.ts'
+import type { Answer } from '../../engine/answer.ts'
+import type { AnyCall } from '../../engine/request.ts'
+import { notFound } from '../../engine/failure.ts'
+import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
+import type { ReplyOf, Sent } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key, Page } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+
+type Action = Kinds['Action']
+
+/** A request that names an action in its path. */
+type OfAction = AnyCall & { readonly path: { readonly action_id: number } }
+
+const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
+
+/** The actions of one object, which may be gone. */
+export function answerActionsAbout(call: AnyCall, ctx: AccountContext, key: Key): Answer<ReplyOf<'actions_list'>> {
+  return answerActions(call, ctx, ctx.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: readPage(call) }))
+}
+
+/** @throws Failure 404 */
+export function getActionAbout({ path }: OfAction, { engine }: AccountContext, key: Key): Action {
+  const action = engine.get('Action', path.action_id)
+  if (engine.hidden('Action', action.id).about !== aboutOf(key)) throw notFound()
+  return action
+}
+
+/** With the address it is about, if it is about one. */
+export function describeAction<Of extends Sent<Action>>(call: AnyCall, ctx: AccountContext, action: Of) {
+  const isNewer = wantsNewerNames(call)
+  const address = addressOf(ctx, action)
+  return { action: rename(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
+}
+
+function answerActions(call: AnyCall, ctx: AccountContext, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
+  if (!page.texts.includes('"resource_type":"reserved_ip"')) return answerPage(call, 'actions', page)
+  const isNewer = wantsNewerNames(call)
+  const addresses = new Set<string>()
+  const renamed = mapPage(page, (action) => {
+    const address = addressOf(ctx, action)
+    if (address !== undefined) addresses.add(address)
+    return rename(action, isNewer)
+  })
+  return answerPage(call, 'actions', renamed, listAddresses([...addresses], isNewer))
+}
+
+const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
+
+/** Replies have the older names, unless the path or the Accept header asks for the newer ones. */
+function wantsNewerNames({ path, headers }: AnyCall): boolean {
+  const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
+  return 'reserved_ip' in path || accepted.some((range) => reserveip.test(range))
+}
+
+function listAddresses(addresses: string[], isNewer: boolean) {
+  return isNewer ? { reserved_ips: addresses } : { floating_ips: addresses }
+}
+
+function rename<Of extends Sent<Action>>(action: Of, isNewer: boolean): Of {
+  return action.resource_type === 'reserved_ip' && !isNewer ? { ...action, resource_type: 'floating_ip' } : action
+}
+
+function addressOf({ engine }: AccountContext, action: Sent<Action>): string | undefined {
+  if (action.resource_type !== 'reserved_ip') return undefined
+  return engine.hidden('Action', action.id).about.split('/', 2)[1]
+}
+
+export const actions: Family = {
+  handlers: {
+    actions_list: (call, ctx) => answerActions(call, ctx, ctx.engine.list('Action', { order: 'newest', page: readPage(call) })),
+    actions_get: (call, ctx) => describeAction(call, ctx, ctx.engine.get('Action', call.path.action_id)),
+  },
+  kinds: { Action: { related: (to) => [aboutIs(to)] } },
+}

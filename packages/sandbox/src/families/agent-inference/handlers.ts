@@ -1,0 +1,69 @@
+/**
+ * Talks to an agent: its own model, with its instructions and what its knowledge bases hold in front of the conversation. The platform gives
+ * each agent an address and keys of its own; here all share one address, so the key says which agent is meant, else the host, else it is the newest that runs.
+ */
+import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
+import { Answer } from '../../engine/answer.ts'
+import type { Handler } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { answerChat } from '../../inference/answer-text.ts'
+import type { Prompt, Turn } from '../../inference/prompt.ts'
+import { noteAgentAnswer, readReferences } from '../agents/index.ts'
+import type { Family } from '../family.ts'
+import { findSecretOwner } from '../../shared/inference-secrets.ts'
+import { readBearer } from '../../shared/read-bearer.ts'
+
+const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
+  const agent = findAgent(call, ctx)
+  const { body } = call
+  // What inference writes is text or a stream already, here and below.
+  if (!agent) return new Answer(answerChat({ ...body, model: usualModel(body.model).id }, ctx.clock.now()))
+  const references = readReferences(ctx, { id: agent.uuid })
+  const model = findModelByUuid(references.model) ?? usualModel(body.model)
+  const before: Turn[] = [
+    { by: 'instructions', text: agent.instruction },
+    ...references.knowledgeBases.flatMap(({ uuid }) => retrieve(ctx, uuid, agent.k)),
+  ]
+  const request = { ...body, model: model.id }
+  const change = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...before, ...prompt.turns] })
+  const reply = answerChat(request, ctx.clock.now(), change)
+  // A stream uses what the same answer uses in one piece.
+  const whole =
+    typeof reply.body === 'string' ? reply : answerChat({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), change)
+  noteAgentAnswer(ctx, agent, whole)
+  return new Answer(reply)
+}
+
+/** Undefined when there is no agent at all: then the models answer, so that a client can be tried without making one. */
+function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
+  const { engine } = ctx
+  const owner = findSecretOwner(ctx, readBearer(call))?.agent
+  const agents = owner === undefined ? engine.all('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
+  const running = agents.filter(({ url }) => url !== '')
+  if (agents.length > 0 && running.length === 0) throw new Failure(404, 'The agent has not been deployed yet.')
+  const host = new URL(call.origin).hostname
+  return running.find(({ url }) => new URL(url).hostname === host) ?? running[0]
+}
+
+/** The requested one where it exists, as nothing else says which. */
+function usualModel(id: string): GenaiModelEntry {
+  const models = genaiModels.filter(({ type, lifecycle }) => type === 'text' && lifecycle !== 'retired')
+  const found = models.find((model) => model.id === id) ?? models[0]
+  if (!found) throw new Error('The catalog has no model for text.')
+  return found
+}
+
+/** Passages that would be found. Nothing is searched here; they are read and paid for as found ones would be. */
+export function retrieve({ engine }: AccountContext, uuid: string, count: number): Turn[] {
+  const base = engine.find('KnowledgeBase', uuid)
+  if (!base) return []
+  return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({
+    by: 'instructions',
+    text: `Passage ${n + 1} of the knowledge base “${base.name}”, which the sandbox does not search.`,
+  }))
+}
+
+export const agentInference: Family = { handlers: { agentInference_completions_create: create } }

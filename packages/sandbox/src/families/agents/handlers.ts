@@ -1,0 +1,81 @@
+/** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
+import type { Handler } from '../../engine/call.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { agentKey, hideReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
+import { deploy, makeDeployment, takeStep, updateVisibility } from './deployments.ts'
+import { describeAgent, describeNested, describeSummary, replyAgent } from './describe-agent.ts'
+import { attachFunction, detachFunction, updateFunction } from './functions.ts'
+import { attachGuardrails, detachGuardrail } from './guardrails.ts'
+import { apiKey, createApiKey, rotateApiKey } from './keys.ts'
+import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from './knowledge-bases.ts'
+import { planAgentUpdate, planNewAgent } from './read-agent.ts'
+import { attachChild, detachChild, detachFromParents, listChildren, updateChild } from './routes.ts'
+import { getUsage } from './usage.ts'
+import { changeAgent, rollBack, rollBackTo, version, writeVersion } from './versions.ts'
+import type { Family } from '../family.ts'
+
+const create: Handler<'agents_create'> = ({ body }, ctx) => {
+  const { engine, clock, ids, owner } = ctx
+  const { fields, references: given } = planNewAgent(ctx, body)
+  const stamp = clock.stamp()
+  const deployment = makeDeployment(ctx, body.name)
+  const references = { ...noReferences, ...given }
+  // Whole at once: what it is told may be long, and each change writes it again.
+  const made = engine.add(
+    'Agent',
+    {
+      ...fields,
+      deployment,
+      user_id: String(owner.number),
+      created_at: stamp,
+      updated_at: stamp,
+      version_hash: ids.hex(64, 'AgentVersion'),
+    },
+    { hidden: hideReferences(references) },
+  )
+  writeVersion(ctx, made, 'create', references)
+  deploy(ctx, made.uuid)
+  return replyAgent(ctx, agentKey(made.uuid))
+}
+
+const update: Handler<'agents_update'> = ({ path, body }, ctx) => {
+  const key = openAgent(ctx, path.uuid)
+  changeAgent(ctx, key, 'update', planAgentUpdate(ctx, ctx.engine.get('Agent', key), readReferences(ctx, key), body))
+  return replyAgent(ctx, key)
+}
+
+const agent: KindHooks<'Agent'> = {
+  show: (value, _key, ctx) => describeAgent(ctx, value),
+  listed: (value, _key, ctx, call) => (call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)),
+  where: (usual, { query }) =>
+    query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
+  related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
+  removed: (_value, { id }, ctx) => detachFromParents(ctx, id),
+}
+
+export const agents: Family = {
+  handlers: {
+    agents_create: create,
+    agents_update: update,
+    agents_updateVisibility: updateVisibility,
+    agents_getUsage: getUsage,
+    agents_apiKeys_create: createApiKey,
+    agents_apiKeys_rotate: rotateApiKey,
+    agents_functions_attach: attachFunction,
+    agents_functions_update: updateFunction,
+    agents_functions_detach: detachFunction,
+    agents_guardrails_attach: attachGuardrails,
+    agents_guardrails_detach: detachGuardrail,
+    agents_knowledgeBases_attachMany: attachKnowledgeBases,
+    agents_knowledgeBases_attach: attachKnowledgeBase,
+    agents_knowledgeBases_detach: detachKnowledgeBase,
+    agents_children_list: listChildren,
+    agents_children_attach: attachChild,
+    agents_children_update: updateChild,
+    agents_children_detach: detachChild,
+    agents_versions_rollback: rollBack,
+    agents_versions_rollbackTo: rollBackTo,
+  },
+  kinds: { Agent: agent, AgentApiKey: apiKey, AgentVersion: version },
+  due: { 'agents.deploy': takeStep },
+}

@@ -1,0 +1,120 @@
+/** The alerts of an app follow its specification; only where they go is set by itself. */
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Key, under } from '../../store/store.ts'
+import { later } from '../../shared/later.ts'
+import { type AppKey, appKey, openApp } from './app-state.ts'
+import { type AppSpec, listComponents } from './components.ts'
+import type { Family } from '../family.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How often it was set up. */
+    AppAlert: { round?: number }
+  }
+}
+
+type Alert = Kinds['AppAlert']
+
+const stepName = 'alert-configure-insight-alert'
+
+const alertKey = (app: AppKey, id: string): Key<'AppAlert'> => keyOf('AppAlert', { parent: under(app), id })
+
+interface Wanted {
+  readonly component?: string
+  readonly spec: Alert['spec']
+}
+
+interface AlertDue {
+  readonly app: string
+  readonly alert: string
+  /** An alert that was set up anew since is left to what was planned then. */
+  readonly round: number
+}
+
+/** Keeps those that the specification still has, changes those whose threshold it changes, makes and deletes the others. */
+export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): void {
+  const { engine } = ctx
+  const wanted: Wanted[] = [
+    ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
+    ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
+  ]
+  const left = engine.all('AppAlert', { parent: under(app) })
+  const take = (fits: (alert: Alert) => boolean) => {
+    const index = left.findIndex(fits)
+    return index === -1 ? undefined : left.splice(index, 1)[0]
+  }
+  const isSame = (each: Wanted, alert: Alert) => alert.component_name === each.component && alert.spec.rule === each.spec.rule
+  const unchanged = wanted.map((each) => take((alert) => isSame(each, alert) && JSON.stringify(alert.spec) === JSON.stringify(each.spec)))
+  for (const [index, each] of wanted.entries()) {
+    if (unchanged[index]) continue
+    const changed = take((alert) => isSame(each, alert))
+    if (changed) engine.change('AppAlert', alertKey(app, changed.id), { spec: each.spec })
+    setUp(ctx, app, (changed ?? add(ctx, app, each)).id)
+  }
+  for (const { id } of left) engine.remove('AppAlert', alertKey(app, id))
+}
+
+function add({ engine, owner }: AccountContext, app: AppKey, { component, spec }: Wanted): Alert {
+  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
+  return engine.add('AppAlert', fields, { parent: under(app), lifecycle: false })
+}
+
+/** PENDING again, and on its way to ACTIVE. */
+function setUp(ctx: AccountContext, app: AppKey, id: string): Alert {
+  const { engine } = ctx
+  const key = alertKey(app, id)
+  const { round: before = 0 } = engine.hidden('AppAlert', key)
+  const round = before + 1
+  engine.hide('AppAlert', key, { round })
+  later(ctx, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertDue)
+  return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
+}
+
+/** Due: PENDING → CONFIGURING. */
+function beginAlert(due: AlertDue, ctx: AccountContext): void {
+  const key = findKey(ctx, due)
+  if (!key) return
+  const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.stamp() } as const
+  ctx.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
+  later(ctx, 10, 'appAlerts.finish', due)
+}
+
+/** Due: CONFIGURING → ACTIVE. */
+function finishAlert(due: AlertDue, ctx: AccountContext): void {
+  const key = findKey(ctx, due)
+  if (!key) return
+  const { steps } = ctx.engine.get('AppAlert', key).progress
+  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.stamp() }) as const)
+  ctx.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
+}
+
+function findKey({ engine }: AccountContext, { app, alert, round }: AlertDue): Key<'AppAlert'> | undefined {
+  const key = alertKey(appKey(app), alert)
+  return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
+}
+
+/** Both lists are replaced. */
+const assign: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) => {
+  const { engine, owner } = ctx
+  const key = alertKey(openApp(path.app_id, ctx), path.alert_id)
+  engine.get('AppAlert', key)
+  const emails = (body.emails ?? []).map((email) => email.trim())
+  for (const [index, email] of emails.entries()) {
+    if (email.toLowerCase() !== owner.email.toLowerCase()) throw unprocessable(`emails.${index}: "${email}" is nobody of the team.`)
+  }
+  const hooks = (body.slack_webhooks ?? []).map(({ url, channel = '' }) => ({ url, channel: channel.replace(/^#/, '') }))
+  for (const [index, { url }] of hooks.entries()) {
+    if (!/^https:\/\/[^/\s]+/.test(url)) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
+  }
+  engine.change('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
+  return { alert: setUp(ctx, appKey(path.app_id), path.alert_id) }
+}
+
+export const appAlerts: Family = {
+  handlers: { apps_alerts_updateDestinations: assign },
+  due: { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert },
+}

@@ -1,0 +1,41 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { assertNotPinned, openApp, openDeployment } from './app-state.ts'
+import { begin, built, cancel, deploy, finish, rollOut } from './deployments.ts'
+import type { Condition } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+import type { Operations } from '../../generated/types.ts'
+
+type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
+
+/** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
+const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  assertNotPinned(ctx, app)
+  const { spec } = ctx.engine.get('App', app)
+  return { deployment: deploy(ctx, app, { cause: 'manual', type: 'MANUAL', spec }) }
+}
+
+const stop: Handler<'apps_deployments_cancel'> = ({ path }, ctx) => {
+  const { app, deployment } = openDeployment(path, ctx)
+  return { deployment: cancel(ctx, app, deployment.id) }
+}
+
+/** One of these; all of them when there are none. */
+export function isOfType([first, ...others]: readonly DeploymentType[]): readonly Condition[] {
+  return first === undefined ? [] : [{ field: 'type', equals: first, or: others, hidden: true }]
+}
+
+export const appDeployments: Family = {
+  kinds: {
+    AppDeployment: {
+      where: (usual, { query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>) => [...usual, ...isOfType(types)],
+    },
+  },
+  handlers: { apps_deployments_create: create, apps_deployments_cancel: stop },
+  due: {
+    'appDeployments.begin': begin,
+    'appDeployments.built': built,
+    'appDeployments.rollOut': rollOut,
+    'appDeployments.finish': finish,
+  },
+}

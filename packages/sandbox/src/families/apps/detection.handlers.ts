@@ -1,0 +1,26 @@
+/** Detection of components. No repository is fetched: every valid source is a service in Node.js. */
+import { buildpacks } from '../../catalog/app-buildpacks.ts'
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Family } from '../family.ts'
+import { repositoryHosts } from './components.ts'
+import { findSourceFaults } from './source-faults.ts'
+
+const detect: Handler<'apps_detect'> = ({ body }) => {
+  const [fault] = findSourceFaults(body, ['git', ...repositoryHosts])
+  if (fault) throw unprocessable([fault.field === '' ? 'source' : fault.field, fault.message].join(': '))
+  const component = {
+    strategy: 'BUILDPACK',
+    types: ['service', 'worker', 'job'],
+    component_type: 'service',
+    source_dir: body.source_dir || '/',
+    environment_slug: 'node-js',
+    build_command: 'npm run build',
+    run_command: 'npm start',
+    http_ports: [8080],
+    buildpacks: buildpacks.filter(({ id, latest }) => latest && id === 'spindrift/node'),
+  } as const
+  return { components: [component], template_found: false, template_valid: false, pending: false }
+}
+
+export const appDetection: Family = { handlers: { apps_detect: detect } }

@@ -1,0 +1,167 @@
+/** Apps: made from a specification, changed by sending another, deleted. What becomes of a specification is the matter of its deployments. */
+import { appInstanceSizes } from '../../catalog/app-instance-sizes.ts'
+import { appRegions } from '../../catalog/app-regions.ts'
+import { appTiers } from '../../catalog/app-tiers.ts'
+import type { Handler } from '../../engine/call.ts'
+import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
+import { answerPage, readPage } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Page } from '../../store/store.ts'
+import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
+import { findComponent, runningKinds } from './components.ts'
+import { deploy } from './deployments.ts'
+import { activateDomain, configureDomain, type DomainDue, dropRecords, showDomains } from './domains.ts'
+import { shortName } from './hashed-values.ts'
+import { assertNameFree, isNameTaken, readSpec, storeSpec } from './plan-app.ts'
+import { costOf, countStaticApps, isStatic } from './price.ts'
+import { refuseSpec } from './report-fault.ts'
+import { type Family, joinParts } from '../family.ts'
+import { appAlerts } from './alerts.handlers.ts'
+import { appBuildpacks } from './buildpacks.handlers.ts'
+import { appDatabases } from './databases.handlers.ts'
+import { appDeployments } from './deployments.handlers.ts'
+import { appDetection } from './detection.handlers.ts'
+import { appEvents } from './events.handlers.ts'
+import { appJobs } from './jobs.handlers.ts'
+import { appLogs } from './logs.handlers.ts'
+import { appMetrics } from './metrics.handlers.ts'
+import { appRollbacks } from './rollbacks.handlers.ts'
+import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+
+/** The project can change behind the app's back. */
+function show({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
+  const project = withProject ? { project_id: projectIdOf(ctx, `do:app:${id}`) } : {}
+  return { id, owner_uuid, ...project, ...rest, domains: showDomains(rest.domains, ctx.clock.now()) }
+}
+
+const list: Handler<'apps_list'> = (call, ctx) => {
+  const { engine } = ctx
+  const withProject = call.query.with_projects === true
+  const apps = engine.all('App', { order: 'newest', page: readPage(call) }).map((app) => show(app, ctx, { withProject }))
+  const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
+  return answerPage(call, 'apps', page)
+}
+
+/** Whoever asks for an app may say the name that it is to have. */
+const get: Handler<'apps_get'> = ({ path, query: { name } }, ctx) => {
+  const app = ctx.engine.get('App', path.id)
+  if (name && name !== app.spec.name) throw notFound()
+  return { app: show(app, ctx) }
+}
+
+const create: Handler<'apps_create'> = ({ body }, ctx) => {
+  const { engine, owner } = ctx
+  const { project_id: project } = body
+  const spec = readSpec(ctx, body.spec)
+  assertNameFree(ctx, spec.name)
+  if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
+  const id = engine.newId('App')
+  const key = appKey(id)
+  const label = `${spec.name}-${shortName(5, 'app', id)}`
+  engine.add(
+    'App',
+    { domains: [], tier_slug: '', dedicated_ips: [], owner_uuid: owner.uuid, spec, region: spec.region },
+    { id, hidden: { label } },
+  )
+  fileUnder(ctx, `do:app:${id}`, project)
+  deploy(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+  return { app: show(refreshApp(ctx, key), ctx) }
+}
+
+const update: Handler<'apps_update'> = ({ path, body }, ctx) => {
+  const key = openApp(path.id, ctx)
+  assertNotPinned(ctx, key)
+  const spec = readSpec(ctx, body.spec, key)
+  assertNameFree(ctx, spec.name, key)
+  deploy(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+  return { app: show(refreshApp(ctx, key), ctx) }
+}
+
+const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
+  const key = openApp(path.app_id, ctx)
+  assertNotPinned(ctx, key)
+  const active = findActive(ctx, key)
+  if (!active) throw preconditionFailed('Nothing runs that could be restarted: no deployment of the app is live.')
+  const { spec } = active
+  const names = body?.components ?? []
+  const missing = names.find((name) => !findComponent(spec, name, runningKinds))
+  if (missing !== undefined) throw new Failure(404, `components: no service or worker "${missing}" runs in this app.`)
+  const cause = names.length > 0 ? `app restart: ${names.join(', ')}` : 'app restart'
+  return { deployment: deploy(ctx, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }) }
+}
+
+/** Changes nothing. */
+const propose: Handler<'apps_propose'> = ({ body: { spec: asked, app_id: id } }, ctx) => {
+  const app = id ? appKey(id) : undefined
+  if (app && !ctx.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
+  const spec = readSpec(ctx, asked, app)
+  const isTaken = isNameTaken(ctx, spec.name, app)
+  return {
+    spec,
+    app_cost: costOf(spec, countStaticApps(ctx, app?.id)),
+    app_is_static: isStatic(spec),
+    app_name_available: !isTaken,
+    ...(isTaken && { app_name_suggestion: suggestName(ctx, spec.name) }),
+    existing_static_apps: String(countStaticApps(ctx)),
+  }
+}
+
+function suggestName(ctx: AccountContext, name: string): string {
+  let n = 2
+  const suggest = () => `${name.slice(0, 31 - String(n).length).replace(/-+$/, '')}-${n}`
+  while (isNameTaken(ctx, suggest())) n += 1
+  return suggest()
+}
+
+/** Due: a name is made to lead to the app. */
+function beginDomain({ app: id, domain }: DomainDue, ctx: AccountContext): void {
+  const app = appKey(id)
+  if (ctx.engine.find('App', app) && configureDomain(ctx, app, domain, defaultHost(stateOf(ctx, app)))) refreshApp(ctx, app)
+}
+
+/** Due: its certificate is there. */
+function finishDomain({ app: id, domain }: DomainDue, ctx: AccountContext): void {
+  const app = appKey(id)
+  if (activateDomain(ctx, app, domain)) refreshApp(ctx, app)
+}
+
+const own: Family = {
+  kinds: {
+    App: {
+      removing: (_, { id }, ctx) => dropRecords(ctx, appKey(id)),
+    },
+  },
+  handlers: {
+    apps_list: list,
+    apps_get: get,
+    apps_create: create,
+    apps_update: update,
+    apps_restart: restart,
+    apps_propose: propose,
+  },
+  refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_propose: refuseSpec },
+  due: {
+    'apps.beginDomain': beginDomain,
+    'apps.finishDomain': finishDomain,
+  },
+  seed: ({ engine }) => {
+    // The engine lists the newest first, and catalogs in their own order.
+    for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
+    for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
+    for (const tier of appTiers.toReversed()) engine.add('AppTier', tier)
+  },
+}
+
+export const apps = joinParts(
+  own,
+  appAlerts,
+  appBuildpacks,
+  appDatabases,
+  appDeployments,
+  appDetection,
+  appEvents,
+  appJobs,
+  appLogs,
+  appMetrics,
+  appRollbacks,
+)

@@ -1,0 +1,86 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, notFound } from '../../engine/failure.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Key, under } from '../../store/store.ts'
+import { type AppKey, appKey, openApp } from './app-state.ts'
+import { continueAfterJob } from './deployments.ts'
+import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-runs.ts'
+import { assertTimeout, writeLogs } from './logs.ts'
+import type { Family } from '../family.ts'
+
+const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
+  const app = openApp(call.path.app_id, ctx)
+  followTimetables(ctx, app)
+  const { job_names: names = [], deployment_id: deployment } = call.query
+  const runs = ctx.engine
+    .all('AppJobInvocation', { parent: under(app), order: 'newest' })
+    .filter((run) => names.length === 0 || names.includes(run.job_name))
+    .filter((run) => !deployment || deployment === run.deployment_id)
+    // What a timetable started may have been noted later than it happened.
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  return answerValues(call, 'job_invocations', runs)
+}
+
+interface OpenRun {
+  readonly app: AppKey
+  readonly key: Key<'AppJobInvocation'>
+  readonly run: Kinds['AppJobInvocation']
+}
+
+/** @throws Failure 404, also when it is a run of another job than the one expected */
+function openRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): OpenRun {
+  const app = openApp(path.app_id, ctx)
+  followTimetables(ctx, app)
+  const key = runKey(app, path.job_invocation_id)
+  const run = ctx.engine.get('AppJobInvocation', key)
+  if (expected && expected !== run.job_name) throw notFound()
+  return { app, key, run }
+}
+
+const cancel: Handler<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => {
+  const { app, key, run } = openRun(path, query.job_name, ctx)
+  if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
+  const canceled = ctx.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.stamp() })
+  continueAfterJob(ctx, app, canceled)
+  return { job_invocation: canceled }
+}
+
+const getLogs: Handler<'apps_jobInvocations_getLogs'> = (call, ctx) => {
+  const { app, run } = openRun(call.path, call.path.job_name, ctx)
+  assertTimeout(call.query)
+  const { deployment_id: deployment } = call.query
+  if (deployment && deployment !== run.deployment_id) throw notFound()
+  return writeLogs(call, ctx, run.started_at !== undefined, [app.id, run.id])
+}
+
+interface RunDue {
+  readonly app: string
+  readonly run: string
+}
+
+function begin({ app, run }: RunDue, ctx: AccountContext): void {
+  beginRun(ctx, appKey(app), run)
+}
+
+function end({ app: id, run }: RunDue, ctx: AccountContext): void {
+  const app = appKey(id)
+  const ended = endRun(ctx, app, run)
+  if (ended) continueAfterJob(ctx, app, ended)
+}
+
+export const appJobs: Family = {
+  kinds: {
+    AppJobInvocation: {
+      opening: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, ctx) =>
+        void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, ctx),
+    },
+  },
+  handlers: {
+    apps_jobInvocations_list: list,
+    apps_jobInvocations_cancel: cancel,
+    apps_jobInvocations_getLogs: getLogs,
+  },
+  due: { 'appJobs.begin': begin, 'appJobs.end': end },
+}

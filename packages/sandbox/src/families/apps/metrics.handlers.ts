@@ -1,0 +1,92 @@
+/** Health and bandwidth of an app, from a steady load of every component. */
+import type { Handler } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { ReplyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { under } from '../../store/store.ts'
+import { type AppKey, appKey, type Deployment, deploymentKey, findActive, openApp } from './app-state.ts'
+import { listComponents, plannedCopies, reachableKinds, runningKinds, steadyLoad } from './components.ts'
+import type { Family } from '../family.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+
+const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  const spec = findActive(ctx, app)?.spec ?? {}
+  const components = listComponents(spec, runningKinds).map((component) => {
+    const copies = plannedCopies(component)
+    return {
+      name: component.name,
+      state: 'HEALTHY' as const,
+      cpu_usage_percent: steadyLoad.cpuPercent,
+      memory_usage_percent: steadyLoad.memoryPercent,
+      replicas_desired: copies,
+      replicas_ready: copies,
+    }
+  })
+  const functions = listComponents(spec, ['functions']).map(({ name }) => ({
+    name,
+    functions_component_health_metrics: [
+      { metric_label: 'functions_activation_count', metric_value: 50, time_window: '5m' },
+      { metric_label: 'functions_average_duration_ms', metric_value: 100, time_window: '5m' },
+      { metric_label: 'functions_error_rate_per_minute', metric_value: 0, time_window: '5m' },
+    ],
+  }))
+  return { app_health: { components, functions_components: functions } }
+}
+
+const day = 24 * 60 * 60 * 1000
+const deploymentsOfPage = 50
+const bytesOfResponse = 3000
+
+/** Midnight of the day that is meant; yesterday when none is. */
+function readDay({ clock }: AccountContext, date: string | undefined): number {
+  const moment = date ? Date.parse(date) : clock.now() - day
+  return Math.floor(moment / day) * day
+}
+
+/** What it sent from the moment it was first live: so much each second for each component that can be reached. */
+function bytesOf({ engine, clock }: AccountContext, app: AppKey, from: number): number {
+  const live = findFirstLive(engine, app)
+  if (live === undefined) return 0
+  const begin = Math.max(from, Date.parse(live))
+  const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - begin) / 1000))
+  const { spec } = engine.get('App', app)
+  return seconds * listComponents(spec, reachableKinds).length * steadyLoad.requestsPerSecond * bytesOfResponse
+}
+
+/** When it was first live, which its first deployments tell: page by page, as there may be thousands. */
+function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | undefined {
+  const parent = under(app)
+  const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsOfPage)
+  for (let number = 1; number <= pages; number += 1) {
+    const { texts } = engine.list('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsOfPage } })
+    // A page holds the texts of its values.
+    for (const { id } of JSON.parse(`[${texts}]`) as Deployment[]) {
+      const { ACTIVE: stamp } = engine.hidden('AppDeployment', deploymentKey(app, id)).marks
+      if (stamp !== undefined) return stamp
+    }
+  }
+  return undefined
+}
+
+function describeBandwidth(ctx: AccountContext, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
+  const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(ctx, app, from)) }))
+  return { app_bandwidth_usage: usage, date: writeStamp(from) }
+}
+
+const getBandwidth: Handler<'apps_bandwidth_get'> = ({ path, query }, ctx) =>
+  describeBandwidth(ctx, [openApp(path.app_id, ctx)], readDay(ctx, query.date))
+
+const listBandwidth: Handler<'apps_bandwidth_list'> = ({ body }, ctx) => {
+  const missing = body.app_ids.find((id) => !ctx.engine.find('App', id))
+  if (missing !== undefined) throw new Failure(404, `app_ids: there is no app "${missing}".`)
+  return describeBandwidth(ctx, body.app_ids.map(appKey), readDay(ctx, body.date))
+}
+
+export const appMetrics: Family = {
+  handlers: {
+    apps_getHealth: getHealth,
+    apps_bandwidth_get: getBandwidth,
+    apps_bandwidth_list: listBandwidth,
+  },
+}

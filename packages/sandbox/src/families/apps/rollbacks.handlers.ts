@@ -1,0 +1,121 @@
+/** Back to an earlier deployment without building anything. The app is pinned to it until the rollback is committed or reverted. */
+import type { Handler } from '../../engine/call.ts'
+import { preconditionFailed } from '../../engine/failure.ts'
+import type { ReplyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { under } from '../../store/store.ts'
+import { type AppKey, type Deployment, deploymentKey, openApp, refreshApp, stateOf } from './app-state.ts'
+import { type AppSpec, builtKinds, listComponents } from './components.ts'
+import { deploy } from './deployments.ts'
+import { storeSpec } from './plan-app.ts'
+import type { Family } from '../family.ts'
+
+const validate: Handler<'apps_rollbacks_validate'> = ({ path, body }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  return judgeRollback(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
+}
+
+const create: Handler<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
+  const { engine } = ctx
+  const app = openApp(path.app_id, ctx)
+  const { deployment_id: id, skip_pin: skipsPin } = body
+  const source = engine.get('AppDeployment', deploymentKey(app, id))
+  const { error } = judgeRollback(ctx, app, source)
+  if (error) throw preconditionFailed(`${error.code}: ${error.message}`)
+  const { spec } = source
+  if (skipsPin) storeSpec(ctx, app, spec)
+  else engine.hide('App', app, { pinned: id, before: stateOf(ctx, app).active })
+  return { deployment: deploy(ctx, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
+}
+
+const commit: Handler<'apps_rollbacks_commit'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  const { pinned } = unpin(ctx, app)
+  storeSpec(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, pinned)).spec)
+  refreshApp(ctx, app)
+}
+
+const revert: Handler<'apps_rollbacks_revert'> = ({ path }, ctx) => {
+  const app = openApp(path.app_id, ctx)
+  const { pinned, before } = unpin(ctx, app)
+  const source = ctx.engine.get('AppDeployment', deploymentKey(app, before ?? pinned))
+  const cause = `revert of the rollback to ${pinned}`
+  return { deployment: deploy(ctx, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
+}
+
+/** What it was pinned to, and what was live before. @throws Failure 412 */
+function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
+  const { pinned, before } = stateOf(ctx, app)
+  if (pinned === undefined) throw preconditionFailed('The app is not pinned to a rollback.')
+  ctx.engine.hide('App', app, { pinned: undefined, before: undefined })
+  return { pinned, before }
+}
+
+type Verdict = ReplyOf<'apps_rollbacks_validate'>
+type Condition = Verdict['warnings'][number]
+
+/** The builds of so many deployments that were live are kept. */
+const mostKept = 10
+
+/** What stands in the way of it, and what is only to be known. */
+function judgeRollback(ctx: AccountContext, app: AppKey, target: Deployment): Verdict {
+  const error = findObstacle(ctx, app, target)
+  const warnings = listWarnings(target.spec)
+  return error ? { valid: false, error, warnings } : { valid: true, warnings }
+}
+
+function findObstacle(ctx: AccountContext, app: AppKey, target: Deployment): Condition | undefined {
+  const { engine } = ctx
+  const whole = (code: Condition['code'], message: string) => ({ code, message, components: [] })
+  if (stateOf(ctx, app).pinned !== undefined)
+    return whole('app_pinned', 'The app is already pinned to a rollback. Commit or revert it first.')
+  const wasLive = (id: string) => engine.hidden('AppDeployment', deploymentKey(app, id)).marks.ACTIVE !== undefined
+  const { id: targetId, phase, spec: then } = target
+  if (!wasLive(targetId))
+    return ['ERROR', 'CANCELED', 'SUPERSEDED'].includes(phase)
+      ? whole('incompatible_result', `The deployment was never live: it is ${phase}. Choose one that was.`)
+      : whole('incompatible_phase', `The deployment is still ${phase}. Only one that was live can be gone back to.`)
+  const live = engine.all('AppDeployment', { parent: under(app), order: 'newest' }).filter(({ id }) => wasLive(id))
+  if (live.findIndex(({ id }) => id === targetId) >= mostKept)
+    return whole('exceeded_revision_limit', `Only the last ${mostKept} deployments that were live can be gone back to.`)
+  const { spec: present } = engine.get('App', app)
+  if (present.region !== then.region) return whole('region_conflict', 'The deployment was in another region.')
+  const fields = ['engine', 'production', 'cluster_name'] as const
+  const changed = (then.databases ?? []).filter((database) => {
+    const now = present.databases?.find(({ name }) => name === database.name)
+    return !now || fields.some((field) => now[field] !== database[field])
+  })
+  if (changed.length === 0) return undefined
+  return {
+    code: 'database_config_conflict',
+    message: 'These databases are others now, or not there any more. Put them back into the specification first.',
+    components: changed.map(({ name }) => name),
+  }
+}
+
+function listWarnings(spec: AppSpec): Condition[] {
+  const sites = (spec.static_sites ?? []).map(({ name }) => name)
+  const byTag = listComponents(spec, builtKinds).filter(({ value: { image } }) => image !== undefined && image.digest === undefined)
+  const warnings: Condition[] = [
+    {
+      code: 'static_site_requires_rebuild',
+      message: 'Static sites are not kept. They are built again from the old commit.',
+      components: sites,
+    },
+    {
+      code: 'image_source_missing_digest',
+      message: 'These images were named by a tag, which can mean another image now.',
+      components: byTag.map(({ name }) => name),
+    },
+  ]
+  return warnings.filter(({ components }) => components.length > 0)
+}
+
+export const appRollbacks: Family = {
+  handlers: {
+    apps_rollbacks_validate: validate,
+    apps_rollbacks_create: create,
+    apps_rollbacks_commit: commit,
+    apps_rollbacks_revert: revert,
+  },
+}

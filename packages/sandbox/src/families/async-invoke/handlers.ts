@@ -1,0 +1,68 @@
+/** Runs in the background. What a run made follows from its request, so only the request is kept. */
+import { findModelById, type GenaiModelEntry } from '../../catalog/genai-models.ts'
+import type { DueHandler } from '../../clock/run-due.ts'
+import { answer } from '../../engine/answer.ts'
+import type { Handler } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
+import type { Family } from '../family.ts'
+import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
+import { type DueOf, later } from '../../shared/later.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    AsyncInvocation: { request: InvocationRequest }
+  }
+}
+
+const secondsToBegin = 2
+const secondsToRun = 8
+
+const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
+  const { engine, clock, settings } = ctx
+  const model = findModel(request.model_id)
+  checkInput(request, model)
+  const nothing = { started_at: null, completed_at: null, output: null, error: null }
+  const run = engine.add('AsyncInvocation', { model_id: model.id, ...nothing }, { lifecycle: false, hidden: { request } })
+  const { request_id: id } = run
+  // Where nothing takes time, neither does this.
+  if (settings.actionSeconds === 0) {
+    const stamp = clock.stamp()
+    return describe(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
+  }
+  later(ctx, secondsToBegin, 'asyncInvoke.begin', { id } satisfies DueOf)
+  return answer(run, { status: 202 })
+}
+
+/** @throws Failure 404 */
+function findModel(id: string): GenaiModelEntry {
+  const model = findModelById(id)
+  if (!model || model.lifecycle === 'retired') throw new Failure(404, `model_id: there is no model "${id}". GET /v1/models lists them.`)
+  return model
+}
+
+function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
+  if (run.status !== 'COMPLETED') return run
+  const { request } = engine.hidden('AsyncInvocation', run.request_id)
+  return { ...run, output: makeOutput(request, findModel(request.model_id)) }
+}
+
+const begin: DueHandler = ({ id }: DueOf, ctx) => {
+  ctx.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
+  later(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies DueOf)
+}
+
+const finish: DueHandler = ({ id }: DueOf, { engine, clock }) => {
+  engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
+}
+
+const invocation: KindHooks<'AsyncInvocation'> = { opening: refuseAgentKeys, show: (run, _key, ctx) => describe(ctx, run) }
+
+export const asyncInvoke: Family = {
+  handlers: { asyncInvoke_create: forModels(create) },
+  kinds: { AsyncInvocation: invocation },
+  due: { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish },
+}

@@ -1,0 +1,179 @@
+/** Many requests in one file, worked through by the clock. */
+import type { Address } from '../../engine/address.ts'
+import type { Handler } from '../../engine/call.ts'
+import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { isRecord } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Target } from './answer-line.ts'
+import { createFile, openAddress, signAddress } from './batch-files.ts'
+import { batchesDue, begin, secondsToCancel } from './run-batch.ts'
+import type { Family } from '../family.ts'
+import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
+import { later } from '../../shared/later.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+
+type Batch = Kinds['InferenceBatch']
+
+const ended: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
+const windowSeconds = 24 * 3600
+
+const createUpload: Handler<'batches_files_create'> = ({ body, origin }, ctx) => {
+  const id = createFile(ctx, body.file_name)
+  const { url, expires } = signAddress(ctx, origin, id, 'upload')
+  return ctx.engine.change('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
+}
+
+const upload: Handler<'batches_files_upload'> = ({ path: { file_id: id }, query, body }, { platform }) => {
+  const { engine } = openAddress(platform, id, query.signature, 'upload')
+  if (engine.count('InferenceBatch', { where: [{ field: 'input_file_id', equals: id }] }) > 0)
+    throw unprocessable('file_id: a batch uses this file already. Reserve another.')
+  const content = decode(body)
+  if (content.trim() === '') throw new Failure(400, 'The upload is empty.')
+  engine.hide('InferenceBatchFile', id, { content })
+}
+
+function decode(body: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new Failure(400, 'The upload is not valid UTF-8.')
+  }
+}
+
+const create: Handler<'batches_create'> = ({ body }, ctx) => {
+  const { engine, clock } = ctx
+  const { provider, file_id: fileId, request_id: requestId, metadata = null } = body
+  const request = JSON.stringify(sortFields(body))
+  const before = engine.findUnique('InferenceBatch', [requestId])
+  if (before) {
+    if (engine.hidden('InferenceBatch', before.batch_id).request === request) return before
+    throw conflict(`request_id: "${requestId}" was used for another batch.`)
+  }
+  const target = readTarget(body)
+  if (!engine.find('InferenceBatchFile', fileId)) throw new Failure(404, `file_id: there is no file "${fileId}".`)
+  if (engine.hidden('InferenceBatchFile', fileId).content === undefined)
+    throw unprocessable('file_id: nothing was uploaded to this file yet.')
+  const batch = engine.add(
+    'InferenceBatch',
+    {
+      output_file_id: null,
+      error_file_id: null,
+      request_counts: { total: 0, completed: 0, failed: 0 },
+      errors: null,
+      in_progress_at: null,
+      finalizing_at: null,
+      completed_at: null,
+      cancelled_at: null,
+      failed_at: null,
+      provider,
+      ...(provider === 'openai' && { endpoint: target }),
+      input_file_id: fileId,
+      request_id: requestId,
+      metadata,
+      expires_at: writeStamp(clock.now() + windowSeconds * 1000),
+    },
+    { lifecycle: false },
+  )
+  begin(ctx, batch.batch_id, target, request)
+  return batch
+}
+
+/** One format has one operation; of the other's two the request names one. */
+function readTarget({ provider, endpoint }: Operations['batches_create']['body']): Target {
+  if (provider === 'anthropic') {
+    if (endpoint !== undefined) throw unprocessable('endpoint: only openai batches have one.')
+    return '/v1/messages'
+  }
+  if (endpoint === undefined) throw unprocessable('endpoint: must be given for openai')
+  return endpoint
+}
+
+/** The same body in another order is the same body. */
+function sortFields(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const names = Object.keys(value).toSorted()
+  return Object.fromEntries(names.map((name) => [name, sortFields(value[name])]))
+}
+
+const list: Handler<'batches_list'> = ({ query: { after, limit = 20, status } }, { engine }) => {
+  const where = status === undefined ? [] : ([{ field: 'status', equals: status }] as const)
+  const all = engine.all('InferenceBatch', { where, order: 'newest' })
+  const data = after === undefined ? all : all.slice(findStart(all, engine.find('InferenceBatch', after), after))
+  const page = data.slice(0, limit)
+  const last = page.at(-1)?.batch_id ?? null
+  const hasMore = data.length > page.length
+  return {
+    object: 'list',
+    data: page,
+    first_id: page[0]?.batch_id ?? null,
+    last_id: last,
+    has_more: hasMore,
+    // The contract has the first five; the public Go client reads the others.
+    edges: page.map((node) => ({ cursor: node.batch_id, node })),
+    page_info: { endCursor: last ?? '', hasNextPage: hasMore },
+  }
+}
+
+/** Behind the batch with this id, also when it is itself not among those that are listed, as its state has moved on. */
+function findStart(all: readonly Batch[], cursor: Batch | undefined, after: string): number {
+  if (!cursor) throw unprocessable(`after: there is no batch "${after}".`)
+  const at = all.findIndex(({ batch_id: id }) => id === after)
+  if (at !== -1) return at + 1
+  const next = all.findIndex((batch) => batch.created_at < cursor.created_at)
+  return next === -1 ? all.length : next
+}
+
+const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
+  const batch = ctx.engine.get('InferenceBatch', id)
+  if (ended.has(batch.status)) throw conflict('The batch has already ended.')
+  if (batch.status === 'cancelling') return batch
+  later(ctx, secondsToCancel, 'batches.cancel', { id })
+  return ctx.engine.change('InferenceBatch', id, { status: 'cancelling' })
+}
+
+const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, origin }, ctx) => {
+  const { status, output_file_id: output, error_file_id: errors } = ctx.engine.get('InferenceBatch', id)
+  if (!ended.has(status)) throw preconditionFailed('The batch has no results yet.')
+  const outputAddress = output === null ? undefined : signAddress(ctx, origin, output, 'download')
+  const errorAddress = errors === null ? undefined : signAddress(ctx, origin, errors, 'download')
+  const address = outputAddress ?? errorAddress
+  return {
+    batch_id: id,
+    result_available: address !== undefined,
+    output_file_url: outputAddress?.url ?? null,
+    error_file_url: errorAddress?.url ?? null,
+    expires_at: address?.expires ?? null,
+    ...(output !== null &&
+      outputAddress && {
+        output_file_id: output,
+        download: { presigned_url: outputAddress.url, expires_at: outputAddress.expires },
+      }),
+  }
+}
+
+/** What a results address leads to. It is no operation of the specification: the address is opaque there. @throws Failure 403, 404 */
+const download: Address['answer'] = (platform, { method, path, query }) => {
+  const [, id] = method === 'GET' ? (/^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/.exec(path) ?? []) : []
+  if (id === undefined) return undefined
+  const { name, content = '' } = openAddress(platform, id, query.get('signature') ?? '', 'download').engine.hidden('InferenceBatchFile', id)
+  return {
+    status: 200,
+    body: content,
+    type: 'application/jsonl; charset=utf-8',
+    headers: { 'content-disposition': `attachment; filename="${name}"` },
+  }
+}
+
+export const batches: Family = {
+  handlers: {
+    batches_files_create: forModels(createUpload),
+    batches_files_upload: upload,
+    batches_create: forModels(create),
+    batches_list: forModels(list),
+    batches_cancel: forModels(cancel),
+    batches_getResults: forModels(getResults),
+  },
+  kinds: { InferenceBatch: { opening: refuseAgentKeys } },
+  due: batchesDue,
+  addresses: [{ prefix: '/v1/batches/files/', answer: download }],
+}

@@ -1,0 +1,60 @@
+/** What the account has used, owes and has paid. Everything is computed from the journal of use in `src/usage`. */
+import { answerMedia } from '../../engine/answer.ts'
+import type { Handler } from '../../engine/call.ts'
+import { answerValues } from '../../engine/pages.ts'
+import { writePdf, writeCsv } from './documents.ts'
+import { listInsights } from './insights.ts'
+import { begin, findBill, listBills, listEvents, previewBill } from './invoices.ts'
+import { createItemWriter, listUses, monthStart, sumUses } from './line-items.ts'
+import { readUsd, writeUsd } from './money.ts'
+import { summarize } from './summary.ts'
+import type { Family } from '../family.ts'
+import { readPlaces } from '../../shared/project-urns.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+
+const hour = 3_600_000
+
+/** Counted anew every full hour. */
+const getBalance: Handler<'billing_balance_get'> = (_call, ctx) => {
+  const now = ctx.clock.now()
+  const asOf = Math.floor(now / hour) * hour
+  const uses = listUses(ctx)
+  const usage = sumUses(uses, monthStart(now), asOf)
+  const open = listEvents(ctx, uses).reduce((sum, { amount }) => sum + readUsd(amount), 0)
+  return {
+    month_to_date_balance: writeUsd(open + usage),
+    account_balance: writeUsd(open),
+    month_to_date_usage: writeUsd(usage),
+    generated_at: writeStamp(asOf),
+  }
+}
+
+const listInvoices: Handler<'billing_invoices_list'> = (call, ctx) => {
+  const uses = listUses(ctx)
+  const invoices = listBills(ctx, uses).map(({ invoice }) => invoice)
+  // The table takes the preview for what the list is of.
+  const { root: _root, ...operation } = call.operation
+  return answerValues({ ...call, operation }, 'invoices', invoices, undefined, { invoice_preview: previewBill(ctx, uses).invoice })
+}
+
+export const billing: Family = {
+  handlers: {
+    billing_balance_get: getBalance,
+    billing_history_list: (call, ctx) => answerValues(call, 'billing_history', listEvents(ctx)),
+    billing_invoices_list: listInvoices,
+    billing_invoices_get: (call, ctx) => {
+      const { used, shareOf } = findBill(ctx, call.path.invoice_uuid)
+      const writeItem = createItemWriter(ctx)
+      return answerValues(call, 'invoice_items', used(), (use) => writeItem(shareOf(use)))
+    },
+    billing_invoices_getCsv: ({ path }, ctx) => {
+      const writeItem = createItemWriter(ctx, readPlaces(ctx))
+      const { used, shareOf } = findBill(ctx, path.invoice_uuid)
+      return answerMedia('text/csv', writeCsv(used().map((use) => writeItem(shareOf(use)))))
+    },
+    billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', writePdf(findBill(ctx, path.invoice_uuid).invoice)),
+    billing_invoices_getSummary: ({ path }, ctx) => summarize(ctx, findBill(ctx, path.invoice_uuid)),
+    billing_insights_list: listInsights,
+  },
+  seed: begin,
+}

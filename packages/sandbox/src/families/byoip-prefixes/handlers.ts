@@ -1,0 +1,85 @@
+/** IPv4 ranges that the account brings along. Their addresses are moved to droplets like reserved IPs. */
+import { listBegun } from '../../auth/users.ts'
+import type { Handler } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { holderOf } from '../../shared/addresses.ts'
+import { later } from '../../shared/later.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { overlap } from '../../shared/ip-ranges.ts'
+import { readRange } from '../../shared/prefixes.ts'
+import { defaultProject } from '../../shared/project-urns.ts'
+
+const checks = ['signature', 'route_origin']
+/** What the platform's own addresses are taken from. */
+const platformRange = readRange('198.18.0.0/15')
+
+const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, ctx) => {
+  const { engine, platform } = ctx
+  const range = readRange(prefix)
+  if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
+  const { slug } = openRegion(ctx, region)
+  const accounts = listBegun(platform.store).map(({ account }) => platform.contextFor(account).engine)
+  const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => readRange(other.prefix))
+  if (overlap(platformRange, range))
+    throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
+  if (brought.some((other) => overlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
+  const fields = {
+    prefix,
+    region: slug,
+    name: prefix.replaceAll(/[./]/g, '-'),
+    validations: checks.map((name) => ({ name, status: 'PENDING', note: '' })),
+    project_id: defaultProject(ctx).id,
+    failure_reason: '',
+    locked: false,
+    advertised: false,
+  }
+  const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
+  later(ctx, 30, 'byoipPrefixes.check', { uuid })
+  const brief = { uuid, region: slug, status }
+  // Flat by the contract; clients look for it by its name, as everywhere else.
+  return { ...brief, byoip_prefix: brief }
+}
+
+/** All prefixes pass: any signature is taken. */
+function pass({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
+  if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
+  engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
+}
+
+const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
+  const { uuid, region } = ctx.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
+  const ips = assignments(ctx, uuid).map(({ ip }) => {
+    const { assignment = 0, assignedAt = '' } = ctx.engine.hidden('ReservedIp', ip)
+    return { id: assignment, byoip: ip, region, resource: `do:droplet:${holderOf(ctx, ip)?.id}`, assigned_at: assignedAt }
+  })
+  return answerValues(call, 'ips', ips)
+}
+
+function assignments({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
+  return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
+}
+
+const byoipPrefix: KindHooks<'ByoipPrefix'> = {
+  changing: ({ status, locked }) => {
+    if (locked) throw unprocessable('The prefix is locked.')
+    if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
+  },
+  reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
+  removing: ({ uuid, locked, advertised }, _key, ctx) => {
+    if (locked) throw unprocessable('The prefix is locked.')
+    if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
+    const [taken] = assignments(ctx, uuid)
+    if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
+  },
+}
+
+export const byoipPrefixes: Family = {
+  handlers: { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps },
+  kinds: { ByoipPrefix: byoipPrefix },
+  due: { 'byoipPrefixes.check': pass },
+}

@@ -1,0 +1,198 @@
+/** Models of the account's own: imported from elsewhere, kept in one region, deployed on GPUs by dedicated inference. */
+import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
+import type { Handler } from '../../engine/call.ts'
+import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Changes } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { checkSource, type ModelMeasure, type ModelSource } from './check-source.ts'
+import type { Family } from '../family.ts'
+import { firstTeamNumber } from '../organizations/index.ts'
+import { type DueOf, later } from '../../shared/later.ts'
+
+type CustomModel = Kinds['CustomModel']
+type Import = Operations['customModels_import']['body']
+
+const mostModels = 10
+const secondsToImport = 300
+/** US cents for a gigabyte in a month. */
+const storagePrice = 2
+
+/** Where a model runs is known from what runs there. */
+function describe(ctx: AccountContext, model: CustomModel): CustomModel {
+  const active = listDeployments(ctx, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
+    id,
+    name: spec.name,
+    state: status.toUpperCase(),
+    region_slug: region,
+    endpoints: {
+      public_endpoint_fqdn: hostOf(endpoints.public_endpoint_fqdn),
+      private_endpoint_fqdn: hostOf(endpoints.private_endpoint_fqdn),
+    },
+    created_at,
+    updated_at,
+  }))
+  return { ...model, active_deployments: active }
+}
+
+const hostOf = (url = ''): string => url.replace('https://', '')
+
+function listDeployments({ engine }: AccountContext, uuid: string): Kinds['DedicatedInference'][] {
+  const where = [{ field: 'spec.model_deployments[].model_id', equals: uuid }] as const
+  return engine.all('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
+}
+
+/** The fields of a model that are known once its source was measured. */
+const unmeasured = {
+  error_message: '',
+  source_ref: {},
+  architecture: '',
+  license: '',
+  parameters: '',
+  context_length: 0,
+  input_modalities: [],
+  output_modalities: [],
+  file_count: 0,
+  total_size_bytes: '',
+  cost_estimate_per_month: 0,
+  config_json: {},
+  tags: { tags: [] },
+  active_deployments: [],
+}
+
+const create: Handler<'customModels_import'> = ({ body }, ctx) => {
+  const { engine, ids, clock } = ctx
+  checkRequest(body)
+  const { name, description = '', source_type, source_ref: given, tags } = body
+  const region = readRegion(body.preferred_gpu_region)
+  if (engine.findUnique('CustomModel', [name])) throw conflict('name: already used by another model.')
+  if (engine.count('CustomModel') >= mostModels)
+    throw preconditionFailed(`The account has ${mostModels} custom models, which is as many as it may have.`)
+  const { steps, measure, error } = checkSource(given)
+  const fields = {
+    ...unmeasured,
+    name,
+    description,
+    source_type,
+    storage_region: region,
+    team_id: String(firstTeamNumber),
+    ...(tags && { tags: { tags: tags.tags ?? [] } }),
+    ...describeMeasure(measure),
+  }
+  const { uuid } = engine.add('CustomModel', fields, { lifecycle: false })
+  const model = engine.change('CustomModel', uuid, {
+    source_ref: describeSource(given, measure && ids.hex(40)),
+    ...(measure ? { config_json: measure.config } : { status: 'STATUS_FAILED', error_message: error }),
+  })
+  if (!measure) return { model, validation_steps: steps, error }
+  later(ctx, secondsToImport, 'customModels.finish', { id: uuid } satisfies DueOf)
+  const job = {
+    uuid: ids.uuid(),
+    status: 'queued',
+    error_message: '',
+    error_step: '',
+    files_done: 0,
+    files_total: measure.files,
+    bytes_done: '0',
+    bytes_total: String(measure.bytes),
+    created_at: clock.stamp(),
+  }
+  return { model, import_job: job, validation_steps: steps }
+}
+
+/** @throws Failure 422 */
+function checkRequest(body: Import): void {
+  if (!body.accept_terms_and_conditions) throw unprocessable('accept_terms_and_conditions: must be true.')
+  const { source_ref: source } = body
+  const needs = (field: keyof ModelSource) => {
+    if (!source[field]) throw unprocessable(`source_ref.${field}: must be given.`)
+  }
+  switch (body.source_type) {
+    case 'SOURCE_TYPE_HUGGINGFACE': {
+      needs('repo_id')
+      const { access_type: access } = source
+      if (access === 'ACCESS_TYPE_PRIVATE' || access === 'ACCESS_TYPE_GATED') needs('hf_token')
+      if (source.hf_token && body.accept_hf_token_storage !== true)
+        throw unprocessable('accept_hf_token_storage: must be true when a token is sent.')
+      return
+    }
+    case 'SOURCE_TYPE_SPACES_BUCKET':
+      needs('bucket')
+      needs('region')
+      return
+    default:
+      throw unprocessable('source_type: only models on Hugging Face and in Spaces buckets can be imported.')
+  }
+}
+
+function readRegion(given: string | undefined): string {
+  if (!given) return 'tor1'
+  if (!dedicatedRegions.some((region) => region === given)) throw unprocessable(`preferred_gpu_region: there are no GPUs in "${given}".`)
+  return given
+}
+
+/** Without the token. The newest commit is the one that was found. */
+function describeSource(
+  { access_type = 'ACCESS_TYPE_PUBLIC', repo_id, commit_sha, bucket, prefix, region }: ModelSource,
+  newest: string | undefined,
+): Changes<CustomModel>['source_ref'] {
+  return repo_id === undefined ? { bucket, prefix, region } : { access_type, repo_id, commit_sha: commit_sha || newest }
+}
+
+function describeMeasure(measure: ModelMeasure | undefined): Partial<CustomModel> {
+  if (!measure) return { parameters: '0', total_size_bytes: '0' }
+  return {
+    architecture: measure.architecture,
+    parameters: String(measure.parameters),
+    context_length: measure.contextLength,
+    input_modalities: ['text'],
+    output_modalities: ['text'],
+    file_count: measure.files,
+    total_size_bytes: String(measure.bytes),
+    cost_estimate_per_month: Math.round((measure.bytes / 1e9) * storagePrice),
+  }
+}
+
+function finish({ id }: DueOf, { engine, clock }: AccountContext): void {
+  if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
+    engine.change('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
+}
+
+const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }, ctx) => {
+  const { name, description, license, parameters, input_modalities, output_modalities, tags } = body
+  const model = ctx.engine.update('CustomModel', uuid, {
+    name,
+    description,
+    license,
+    parameters: parameters === undefined ? undefined : String(parameters),
+    input_modalities,
+    output_modalities,
+    ...(tags && { tags: { tags: tags.tags ?? [] } }),
+  })
+  return { model: describe(ctx, model) }
+}
+
+const customModel: KindHooks<'CustomModel'> = {
+  show: (model, _key, ctx) => describe(ctx, model),
+  where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
+  besideAll: { customModels_list: () => ({ max_threshold: mostModels }) },
+}
+
+const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
+  ctx.engine.get('CustomModel', uuid)
+  const [deployment] = listDeployments(ctx, uuid)
+  if (deployment) throw conflict(`The model is deployed by the dedicated inference "${deployment.spec.name}". Delete that first.`)
+  ctx.engine.remove('CustomModel', uuid)
+  return { status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' }
+}
+
+export const customModels: Family = {
+  handlers: {
+    customModels_import: create,
+    customModels_updateMetadata: update,
+    customModels_delete: remove,
+  },
+  kinds: { CustomModel: customModel },
+  due: { 'customModels.finish': finish },
+}

@@ -1,0 +1,206 @@
+/** Clusters: made, read, changed, deleted. What lives in them is the matter of the other files. */
+import type { Handler } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { type Changes, keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
+import { findReplica } from './find-replica.ts'
+import { databaseReplicas, resizeReplica } from './replicas.handlers.ts'
+import { authorityOf } from './authority.ts'
+import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
+import { assertUnchanging, logEvent, makeBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
+import { databaseKey, type InCluster } from './connection.ts'
+import { copyContent, fillCluster } from './content.ts'
+import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './engines.ts'
+import { databaseFirewallRules, replaceRules } from './firewall-rules.ts'
+import { databaseIndexes } from './indexes.ts'
+import { firstWindow } from './maintenance.ts'
+import { openMetrics } from './metrics.ts'
+import { listOptions } from './options.ts'
+import { planCluster, readVpc } from './plan-cluster.ts'
+import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
+import { makePassword } from './users.ts'
+import { type Family, joinParts } from '../family.ts'
+import { databaseConfig } from './config.ts'
+import { databaseDbs } from './dbs.handlers.ts'
+import { databaseLogsinks } from './logsinks.handlers.ts'
+import { databaseOperation } from './operation.handlers.ts'
+import { databasePools } from './pools.handlers.ts'
+import { databaseSchemaRegistry } from './schema-registry.handlers.ts'
+import { databaseSqlMode } from './sql-mode.handlers.ts'
+import { databaseTopics } from './topics.handlers.ts'
+import { databaseUsers } from './users.handlers.ts'
+import { later } from '../../shared/later.ts'
+import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+
+type Cluster = Kinds['DatabaseCluster']
+
+const urnOf = (id: string) => `do:dbaas:${id}`
+
+/** The project can change behind the cluster's back. */
+function show(cluster: Cluster, ctx: AccountContext): Cluster {
+  return { ...cluster, project_id: projectIdOf(ctx, urnOf(cluster.id)) }
+}
+
+/** As a request does. @throws Failure 412, 422 */
+export function makeCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
+  const { engine } = ctx
+  const { name, num_nodes, size, region, tags, project_id, rules } = body
+  if (engine.findUnique('DatabaseCluster', [name])) throw unprocessable('cluster name is not available')
+  const plan = planCluster(ctx, body)
+  const password = makePassword(ctx)
+  const fields = {
+    name,
+    engine: body.engine,
+    num_nodes,
+    size,
+    region,
+    tags: tags ?? [],
+    private_network_uuid: plan.vpc,
+    storage_size_mib: plan.storage,
+    do_settings: plan.doSettings,
+    storage_autoscale: plan.autoscale,
+    version: plan.version.version,
+    semantic_version: plan.version.release,
+    maintenance_window: firstWindow,
+    project_id: '',
+    db_names: null,
+    users: null,
+    rules: [],
+    metrics_endpoints: [],
+    ...makeBothConnections(engineOf({ engine: body.engine }), name, password),
+  }
+  const { id } = engine.add('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
+  const key = keyOf('DatabaseCluster', id)
+  engine.change('DatabaseCluster', key, {
+    ...describeVersion({ engine: body.engine, version: plan.version.version }),
+    ...(plan.source && { status: 'forking' }),
+  })
+  fileUnder(ctx, urnOf(id), project_id)
+  fillCluster(ctx, key, password)
+  if (plan.source) copyContent(ctx, plan.source, key)
+  replaceRules(ctx, key, rules)
+  const database = show(refreshCluster(ctx, key), ctx)
+  logEvent(ctx, key, 'cluster_create')
+  engine.trigger(key, 'create')
+  planBackups(ctx, key, secondsOf(ctx, key.kind, 'create'))
+  openMetrics(ctx)
+  return showCreated(ctx, database)
+}
+
+/** What follows from the version: its exact number and how long it lives. */
+function describeVersion(cluster: Pick<Cluster, 'engine' | 'version'>): Changes<Cluster> {
+  const { version, release, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster.version)
+  return {
+    version,
+    semantic_version: release,
+    version_end_of_life: endOfLife ?? undefined,
+    version_end_of_availability: endOfAvailability ?? undefined,
+  }
+}
+
+const getAuthority: Handler<'databases_getCa'> = (call, { engine }) => {
+  const { certificate } = authorityOf(engine.get('DatabaseCluster', databaseKey(call)))
+  return { ca: { certificate: Buffer.from(certificate).toString('base64') } }
+}
+
+const resize: Handler<'databases_resize'> = (call, ctx) => {
+  const key = databaseKey(call)
+  const replica = ctx.engine.find('DatabaseCluster', key) ? undefined : findReplica(ctx, key.id)
+  if (replica) {
+    resizeReplica(call, ctx, replica)
+    return
+  }
+  const cluster = ctx.engine.get('DatabaseCluster', key)
+  const { size = cluster.size, num_nodes = cluster.num_nodes, storage_size_mib: asked } = call.body
+  assertUnchanging(cluster)
+  checkLayout(engineOf(cluster), size, num_nodes)
+  checkRoom(size, cluster.region)
+  start(call, ctx, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
+}
+
+const migrate: Handler<'databases_migrate'> = (call, ctx) => {
+  const cluster = ctx.engine.get('DatabaseCluster', databaseKey(call))
+  const { region, private_network_uuid: network } = call.body
+  assertUnchanging(cluster)
+  if (region === cluster.region) throw unprocessable(`region: the cluster is in ${region} already.`)
+  checkRegion(engineOf(cluster), region)
+  checkRoom(cluster.size, region)
+  start(call, ctx, { region, private_network_uuid: readVpc(ctx, network, region) })
+}
+
+const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {
+  const cluster = ctx.engine.get('DatabaseCluster', databaseKey(call))
+  assertUnchanging(cluster)
+  const { version } = findVersion(engineOf(cluster), call.body.version)
+  if (compareVersions(version, cluster.version) <= 0) throw unprocessable(`version: must be later than the present ${cluster.version}.`)
+  // Clients compare the version with the one they asked for as soon as the cluster can be read.
+  ctx.engine.change('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
+  start(call, ctx, {})
+}
+
+interface Change {
+  readonly key: Key<'DatabaseCluster'>
+  readonly fields: Changes<Cluster>
+}
+
+/** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
+function start(call: InCluster & Pick<AnyCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
+  const key = databaseKey(call)
+  const trigger = call.operation.id
+  // Noted before the lifecycle notes its own step, so it comes first.
+  later(ctx, secondsOf(ctx, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
+  ctx.engine.trigger(key, trigger)
+}
+
+function applyChange({ key, fields }: Change, ctx: AccountContext): void {
+  if (!ctx.engine.find('DatabaseCluster', key)) return
+  ctx.engine.change('DatabaseCluster', key, fields)
+  refreshCluster(ctx, key)
+  logEvent(ctx, key, 'cluster_update')
+}
+
+const own: Family = {
+  handlers: {
+    databases_options_list: listOptions,
+    databases_create: ({ body }, ctx) => ({ database: makeCluster(ctx, body) }),
+    databases_getCa: getAuthority,
+    databases_resize: resize,
+    databases_migrate: migrate,
+    databases_upgrade: upgrade,
+    databases_backups_list: listBackups,
+    databases_autoscale_get: getAutoscale,
+    databases_autoscale_update: updateAutoscale,
+    databases_doSettings_get: getDoSettings,
+    databases_doSettings_update: updateDoSettings,
+  },
+  kinds: {
+    DatabaseCluster: {
+      show: (cluster, _key, ctx) => show(cluster, ctx),
+    },
+  },
+  due: {
+    'databases.applyChange': applyChange,
+    'databases.beginBackup': beginBackup,
+    'databases.finishBackup': finishBackup,
+    'databases.takeFirstBackup': takeFirstBackup,
+  },
+}
+
+export const databases = joinParts(
+  own,
+  databaseFirewallRules,
+  databaseConfig,
+  databaseDbs,
+  databaseIndexes,
+  databaseLogsinks,
+  databaseOperation,
+  databasePools,
+  databaseReplicas,
+  databaseSchemaRegistry,
+  databaseSqlMode,
+  databaseTopics,
+  databaseUsers,
+)

@@ -1,0 +1,41 @@
+/** Where the logs of a cluster are sent. */
+import type { Handler } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { readSink } from './logsink-config.ts'
+import { openCluster } from './open-cluster.ts'
+import type { Family } from '../family.ts'
+
+/** Under its root, and once more beside it. */
+const answerSink = (sink: Kinds['DatabaseLogsink']) => ({ sink, ...sink })
+
+const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
+  const { parent, engine } = openCluster(call, ctx)
+  const { sink_name, sink_type, config } = call.body
+  if (sink_type === 'rsyslog' && engine.base === 'mongodb')
+    throw unprocessable(`sink_type: log sink not supported; ${engine.title} clusters send no logs to ${sink_type}.`)
+  if (ctx.engine.findUnique('DatabaseLogsink', [sink_name], parent))
+    throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
+  const part = readSink(sink_type, config)
+  // The table of kinds knows no fields of what is one of several shapes, so they are set once the sink is there.
+  const { sink_id: id } = ctx.engine.add('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })
+  return answerSink(ctx.engine.change('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
+}
+
+const update: Handler<'databases_logsinks_update'> = (call, ctx) => {
+  const { parent } = openCluster(call, ctx)
+  const key = keyOf('DatabaseLogsink', { parent, id: call.path.logsink_id })
+  const before = ctx.engine.get('DatabaseLogsink', key)
+  ctx.engine.change('DatabaseLogsink', key, readSink(before.sink_type, call.body.config))
+}
+
+export const databaseLogsinks: Family = {
+  handlers: { databases_logsinks_create: create, databases_logsinks_update: update },
+  kinds: {
+    DatabaseLogsink: {
+      order: 'oldest',
+      beside: { databases_logsinks_get: (sink) => sink },
+    },
+  },
+}

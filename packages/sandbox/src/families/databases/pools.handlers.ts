@@ -1,0 +1,80 @@
+/** Connection pools in front of a PostgreSQL cluster. Where one is reached follows from its cluster and user, so it is never out of date. */
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { readConfig } from './config.ts'
+import { type InCluster, makeConnection } from './connection.ts'
+import { findClusterAbove, type OpenCluster, openClusterOf } from './open-cluster.ts'
+import type { Family } from '../family.ts'
+
+type Pool = Kinds['DatabasePool']
+
+const open = (call: InCluster, ctx: AccountContext) =>
+  openClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
+
+const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
+
+/** Clients of a pool without a user sign in as themselves; what is shown for them to try is the administrator. */
+export function describePool(ctx: AccountContext, { engine, value, parent }: OpenCluster, pool: Pool): Pool {
+  const { name, mode, size, db, user, connection, private_connection } = pool
+  const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
+  const { name: login, password = '' } = ctx.engine.get('DatabaseUser', { parent, id: user ?? engine.defaultUser })
+  for (const place of places) {
+    const own = value[place]
+    if (own)
+      shown[place] = makeConnection({ engine, host: own.host, user: login, password, database: name, port: engine.poolPort ?? engine.port })
+  }
+  return shown
+}
+
+const create: Handler<'databases_pools_create'> = (call, ctx) => {
+  const cluster = open(call, ctx)
+  const { parent } = cluster
+  const { name } = call.body
+  if (ctx.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
+  const { connection, private_connection } = cluster.value
+  const fields = { name, ...read(ctx, cluster, call.body), connection, private_connection }
+  const pool = ctx.engine.add('DatabasePool', fields, { parent })
+  return { pool: describePool(ctx, cluster, pool) }
+}
+
+const update: Handler<'databases_pools_update'> = (call, ctx) => {
+  const cluster = open(call, ctx)
+  const at = { parent: cluster.parent, id: call.path.pool_name }
+  const { name } = ctx.engine.get('DatabasePool', at)
+  ctx.engine.change('DatabasePool', at, { user: undefined, ...read(ctx, cluster, call.body, name) })
+}
+
+/** What a request says about a pool, checked. An empty user is none. @throws Failure 422 */
+function read(
+  ctx: AccountContext,
+  cluster: OpenCluster,
+  { mode, size, db, user }: Operations['databases_pools_update']['body'],
+  itself?: string,
+) {
+  const { engine } = ctx
+  const { parent } = cluster
+  if (!engine.find('DatabaseDb', { parent, id: db })) throw unprocessable(`db: the cluster has no database "${db}".`)
+  if (user && !engine.find('DatabaseUser', { parent, id: user })) throw unprocessable(`user: the cluster has no user "${user}".`)
+  const others = engine.all('DatabasePool', { parent }).filter(({ name }) => name !== itself)
+  const all = readConfig(ctx, cluster).max_connections ?? 0
+  const left = all - others.reduce((sum, pool) => sum + pool.size, 0)
+  if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${all} server connections are left.`)
+  return { mode, size, db, ...(user && { user }) }
+}
+
+const pool: KindHooks<'DatabasePool'> = {
+  order: 'oldest',
+  opening: (call, ctx) => void open(call, ctx),
+  show: (value, { parent }, ctx) => {
+    const cluster = findClusterAbove(parent, ctx)
+    return cluster ? describePool(ctx, cluster, value) : value
+  },
+}
+
+export const databasePools: Family = {
+  handlers: { databases_pools_create: create, databases_pools_update: update },
+  kinds: { DatabasePool: pool },
+}

@@ -1,0 +1,159 @@
+/** Read-only copies of a cluster, which can become clusters of their own. */
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import { type Changes, keyOf } from '../../engine/kinds.ts'
+import { uniqueTags } from '../../engine/values.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
+import { assertBackedUp, planBackups } from './backups.ts'
+import { assertOnline, assertUnchanging, logEvent, makeBothConnections, refreshCluster } from './cluster-state.ts'
+import { copyContent } from './content.ts'
+import { checkLayout, checkRegion, checkRoom, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import { copyRules } from './firewall-rules.ts'
+import { firstWindow } from './maintenance.ts'
+import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.ts'
+import { readVpc } from './plan-cluster.ts'
+import { readDoSettings } from './settings.ts'
+import type { Family } from '../family.ts'
+import { later } from '../../shared/later.ts'
+import { fileUnder } from '../../shared/project-urns.ts'
+import { makeTag } from '../tags/index.ts'
+
+type Replica = Kinds['DatabaseReplica']
+
+/** @throws Failure 422 when the engine has no replicas */
+function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
+  if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
+}
+
+const create: Handler<'databases_replicas_create'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
+  const { value: primary, engine, key, parent } = cluster
+  checkEngine(cluster)
+  assertOnline(primary)
+  assertBackedUp(ctx, key)
+  const { name, tags, private_network_uuid, storage_size_mib, do_settings } = call.body
+  const region = call.body.region || primary.region
+  const size = call.body.size || primary.size
+  checkRegion(engine, region)
+  checkLayout(engine, size, 1)
+  checkRoom(size, region)
+  const storage = readReplicaStorage(primary, size, storage_size_mib)
+  const id = ctx.engine.newId('DatabaseReplica')
+  const label = labelFor(name, id)
+  const fields = {
+    id,
+    name,
+    region,
+    size,
+    tags: readTags(ctx, tags ?? []),
+    private_network_uuid: readVpc(ctx, private_network_uuid, region),
+    ...makeBothConnections(engine, label, primary.connection.password),
+    storage_size_mib: storage,
+    do_settings: readDoSettings(do_settings),
+  }
+  return { replica: ctx.engine.add('DatabaseReplica', fields, { parent, hidden: { label } }) }
+}
+
+/** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
+function readTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
+  const names = uniqueTags(tags)
+  for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) makeTag(ctx, name)
+  return names
+}
+
+/** Replicas of different clusters may have the same name, host names not. */
+function labelFor(name: string, id: string): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['replica']
+  return `${words.join('-').slice(0, 40)}-${id.slice(0, 8)}`
+}
+
+/** Everything the primary holds must find room. @throws Failure 422 */
+function readReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
+  const { storageMib, maxStorageMib } = sizeOf(size)
+  if (maxStorageMib < present) throw unprocessable(`size: ${size} holds at most ${maxStorageMib} MiB, and the primary has ${present}.`)
+  const least = Math.max(storageMib, present)
+  const storage = asked ?? least
+  if (storage < least || storage > maxStorageMib)
+    throw unprocessable(`storage_size_mib: must be from ${least} to ${maxStorageMib} for a replica of this cluster on ${size}.`)
+  return storage
+}
+
+interface Resize {
+  readonly key: Key<'DatabaseReplica'>
+  readonly fields: Changes<Replica>
+}
+
+/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
+export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
+  const replica = ctx.engine.get('DatabaseReplica', key)
+  const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
+  assertUnchanging(replica)
+  if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
+  sizeOf(size)
+  checkRoom(size, replica.region)
+  const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
+  later(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
+  ctx.engine.trigger(key, operation.id)
+}
+
+function finishResize({ key, fields }: Resize, { engine }: AccountContext): void {
+  if (engine.find('DatabaseReplica', key)) engine.change('DatabaseReplica', key, fields)
+}
+
+/** It leaves its primary with everything it has copied, its id and its addresses. */
+const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
+  const { engine } = ctx
+  const { value: primary, key: primaryKey, parent } = openCluster(call, ctx)
+  const at = { parent, id: call.path.replica_name }
+  const replica = engine.get('DatabaseReplica', at)
+  const { id, name, status, created_at } = replica
+  if (status !== 'online') throw conflict(`The replica is ${status}. Wait until it is online.`)
+  if (engine.findUnique('DatabaseCluster', [name])) throw conflict(`There is a cluster named "${name}" already.`)
+  const key = keyOf('DatabaseCluster', id)
+  const { label } = engine.hidden('DatabaseReplica', at)
+  const { password } = replica.connection
+  const fields = {
+    ...replica,
+    engine: primary.engine,
+    version: primary.version,
+    semantic_version: primary.semantic_version,
+    num_nodes: 1,
+    maintenance_window: firstWindow,
+    project_id: '',
+    db_names: null,
+    users: null,
+    rules: [],
+    metrics_endpoints: [],
+  }
+  engine.add('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
+  engine.change('DatabaseCluster', key, {
+    status: 'online',
+    created_at,
+    version_end_of_life: primary.version_end_of_life,
+    version_end_of_availability: primary.version_end_of_availability,
+  })
+  // Where its primary was put, it goes too.
+  fileUnder(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
+  copyContent(ctx, primaryKey, key)
+  copyRules(ctx, keyOf('DatabaseReplica', at), key)
+  engine.remove('DatabaseReplica', at)
+  refreshCluster(ctx, key)
+  logEvent(ctx, key, 'cluster_master_promotion')
+  planBackups(ctx, key, 0)
+}
+
+export const databaseReplicas: Family = {
+  handlers: { databases_replicas_create: create, databases_replicas_promote: promote },
+  kinds: {
+    DatabaseReplica: {
+      order: 'oldest',
+      opening: ({ operation }, ctx, parent) => {
+        const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, ctx) : undefined
+        if (cluster) checkEngine(cluster)
+      },
+    },
+  },
+  due: { 'databaseReplicas.finishResize': finishResize },
+}

@@ -1,0 +1,147 @@
+/**
+ * The schemas of the messages in a Kafka cluster. A subject is stored as its newest version, with all of them and its level beside it.
+ * The compatibility level is stored and shown; versions are not compared.
+ */
+import type { Handler, Call } from '../../engine/call.ts'
+import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { Place } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { SchemaLevel } from './cluster-state.ts'
+import { readConfig } from './config.ts'
+import type { InCluster } from './connection.ts'
+import { type OpenCluster, openClusterOf } from './open-cluster.ts'
+import { parseJson } from '../../validation/parse-json.ts'
+import type { Family } from '../family.ts'
+
+type Schema = Kinds['DatabaseSchema']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    DatabaseSchema: {
+      /** The oldest first. */
+      versions: readonly Schema[]
+      level?: SchemaLevel
+    }
+  }
+}
+
+/** @throws Failure 404, 412 while the registry is off, 422 */
+function open(call: InCluster, ctx: AccountContext): OpenCluster {
+  const cluster = openClusterOf(['kafka'], 'a schema registry', call, ctx)
+  if (!readConfig(ctx, cluster).schema_registry)
+    throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
+  return cluster
+}
+
+interface OpenSubject {
+  readonly cluster: OpenCluster
+  readonly at: Place<'DatabaseSchema'>
+  readonly subject: Schema
+}
+
+type OfSubject =
+  | 'databases_schemas_get'
+  | 'databases_schemas_getVersion'
+  | 'databases_schemas_getSubjectConfig'
+  | 'databases_schemas_updateSubjectConfig'
+
+/** @throws Failure 404 */
+function openSubject(call: Call<OfSubject>, ctx: AccountContext): OpenSubject {
+  const cluster = open(call, ctx)
+  const at = { parent: cluster.parent, id: call.path.subject_name }
+  return { cluster, at, subject: ctx.engine.get('DatabaseSchema', at) }
+}
+
+const create: Handler<'databases_schemas_create'> = (call, ctx) => {
+  const { engine } = ctx
+  const cluster = open(call, ctx)
+  const { parent } = cluster
+  const { subject_name, schema_type, schema } = call.body
+  validateSchema(schema_type, schema)
+  const at = { parent, id: subject_name }
+  const newest = engine.find('DatabaseSchema', at)
+  if (!newest) {
+    const first = { schema_id: idOf(ctx, cluster, schema_type, schema), version: '1', subject_name, schema_type, schema }
+    return engine.add('DatabaseSchema', first, { parent, hidden: { versions: [first] } })
+  }
+  if (languageOf(newest.schema_type) !== languageOf(schema_type))
+    throw unprocessable(`schema_type: the subject's schemas are of the type ${newest.schema_type}.`)
+  if (newest.schema === schema) return newest
+  const { versions } = engine.hidden('DatabaseSchema', at)
+  const id = idOf(ctx, cluster, schema_type, schema)
+  const next = { schema_id: id, version: String(versions.length + 1), subject_name, schema_type, schema }
+  engine.hide('DatabaseSchema', at, { versions: [...versions, next] })
+  return engine.change('DatabaseSchema', at, next)
+}
+
+/** The language of a schema type: some clients send `AVRO`, some `avro`, and each gets back what it sent. */
+const languageOf = (type: Schema['schema_type']): string => String(type).toUpperCase()
+
+/** @throws Failure 422 when an Avro or JSON schema is not JSON */
+function validateSchema(type: Schema['schema_type'], text: string): void {
+  const language = languageOf(type)
+  if (language === 'PROTOBUF') return
+  try {
+    parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw unprocessable(`schema: is not a valid ${language} schema: ${error.message}.`)
+  }
+}
+
+/** The same schema has the same id under every subject. */
+function idOf({ engine, store }: AccountContext, { parent, key }: OpenCluster, type: Schema['schema_type'], schema: string): number {
+  for (const { subject_name: id } of engine.all('DatabaseSchema', { parent })) {
+    const { versions } = engine.hidden('DatabaseSchema', { parent, id })
+    const same = versions.find((version) => version.schema === schema && languageOf(version.schema_type) === languageOf(type))
+    if (same) return same.schema_id
+  }
+  return store.nextCounter(`schema:${key.id}`, 1)
+}
+
+const getVersion: Handler<'databases_schemas_getVersion'> = (call, ctx) => {
+  const { versions } = ctx.engine.hidden('DatabaseSchema', openSubject(call, ctx).at)
+  const asked = call.path.version
+  const found = asked === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === asked)
+  if (!found) throw notFound()
+  return found
+}
+
+/** A subject's own level, else the registry's. */
+function levelOf({ engine }: AccountContext, { key }: OpenCluster, subject?: Place<'DatabaseSchema'>): SchemaLevel {
+  const own = subject && engine.hidden('DatabaseSchema', subject).level
+  return own ?? engine.hidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
+}
+
+const updateConfig: Handler<'databases_schemas_updateConfig'> = (call, ctx) => {
+  const { key } = open(call, ctx)
+  const { compatibility_level } = call.body
+  ctx.engine.hide('DatabaseCluster', key, { schemaLevel: compatibility_level })
+  return { compatibility_level }
+}
+
+const getSubjectConfig: Handler<'databases_schemas_getSubjectConfig'> = (call, ctx) => {
+  const { cluster, at, subject } = openSubject(call, ctx)
+  return { subject_name: subject.subject_name, compatibility_level: levelOf(ctx, cluster, at) }
+}
+
+const updateSubjectConfig: Handler<'databases_schemas_updateSubjectConfig'> = (call, ctx) => {
+  const { at, subject } = openSubject(call, ctx)
+  const { compatibility_level } = call.body
+  ctx.engine.hide('DatabaseSchema', at, { level: compatibility_level })
+  return { subject_name: subject.subject_name, compatibility_level }
+}
+
+export const databaseSchemaRegistry: Family = {
+  handlers: {
+    databases_schemas_create: create,
+    databases_schemas_get: (call, ctx) => openSubject(call, ctx).subject,
+    databases_schemas_getVersion: getVersion,
+    databases_schemas_getConfig: (call, ctx) => ({ compatibility_level: levelOf(ctx, open(call, ctx)) }),
+    databases_schemas_updateConfig: updateConfig,
+    databases_schemas_getSubjectConfig: getSubjectConfig,
+    databases_schemas_updateSubjectConfig: updateSubjectConfig,
+  },
+  kinds: { DatabaseSchema: { order: 'name', opening: (call, ctx) => void open(call, ctx) } },
+}

@@ -1,0 +1,62 @@
+/** Two settings with an address of their own. The configuration shows the same values. */
+import type { Handler } from '../../engine/call.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { changeConfig, readConfig } from './config.ts'
+import { findWrongMode } from './config-rules.ts'
+import type { InCluster } from './connection.ts'
+import { openClusterOf } from './open-cluster.ts'
+import type { Family } from '../family.ts'
+
+const openSql = (call: InCluster, ctx: AccountContext) => openClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)
+
+const getModes: Handler<'databases_sqlMode_get'> = (call, ctx) => {
+  const { sql_mode = '' } = readConfig(ctx, openSql(call, ctx))
+  return { sql_mode }
+}
+
+const updateModes: Handler<'databases_sqlMode_update'> = (call, ctx) => {
+  const cluster = openSql(call, ctx)
+  const { sql_mode } = call.body
+  const wrong = findWrongMode(sql_mode)
+  if (wrong !== undefined) throw unprocessable(`sql_mode: ${wrong}.`)
+  changeConfig(ctx, cluster, { sql_mode })
+}
+
+const openCache = (call: InCluster, ctx: AccountContext) =>
+  openClusterOf(['redis', 'valkey'], 'an eviction policy', call, ctx, preconditionFailed)
+
+/** As replies spell them, and as Redis does itself. */
+const policies = [
+  ['noeviction', 'noeviction'],
+  ['allkeys_lru', 'allkeys-lru'],
+  ['allkeys_random', 'allkeys-random'],
+  ['volatile_lru', 'volatile-lru'],
+  ['volatile_random', 'volatile-random'],
+  ['volatile_ttl', 'volatile-ttl'],
+] as const
+
+/** The configuration may spell it in either way. */
+const getPolicy: Handler<'databases_evictionPolicy_get'> = (call, ctx) => {
+  const cluster = openCache(call, ctx)
+  const config = readConfig(ctx, cluster)
+  const own = cluster.engine.base === 'redis' ? config.redis_maxmemory_policy : config.valkey_maxmemory_policy
+  const [eviction_policy] = policies.find(([shown, stored]) => own === shown || own === stored) ?? policies[0]
+  return { eviction_policy }
+}
+
+const updatePolicy: Handler<'databases_evictionPolicy_update'> = (call, ctx) => {
+  const cluster = openCache(call, ctx)
+  const { eviction_policy: asked } = call.body
+  const [shown, stored] = policies.find(([name]) => name === asked) ?? policies[0]
+  changeConfig(ctx, cluster, cluster.engine.base === 'redis' ? { redis_maxmemory_policy: stored } : { valkey_maxmemory_policy: shown })
+}
+
+export const databaseSqlMode: Family = {
+  handlers: {
+    databases_sqlMode_get: getModes,
+    databases_sqlMode_update: updateModes,
+    databases_evictionPolicy_get: getPolicy,
+    databases_evictionPolicy_update: updatePolicy,
+  },
+}

@@ -1,0 +1,73 @@
+/** Topics of a Kafka cluster. Nothing produces messages here, so partitions are empty and no consumer group has read any. */
+import { topicDefaults } from '../../catalog/topic-defaults.ts'
+import type { Handler } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { InCluster } from './connection.ts'
+import { type OpenCluster, openClusterOf } from './open-cluster.ts'
+import type { Family } from '../family.ts'
+
+type Topic = Kinds['DatabaseTopic']
+
+const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['kafka'], 'topics', call, ctx)
+
+const create: Handler<'databases_topics_create'> = (call, ctx) => {
+  const cluster = open(call, ctx)
+  const { parent } = cluster
+  const { name, partition_count = 3, replication_factor = 2, config } = call.body
+  if (ctx.engine.find('DatabaseTopic', { parent, id: name })) throw conflict(`name: the cluster has a topic "${name}" already.`)
+  checkReplication(cluster, replication_factor)
+  const fields = {
+    name,
+    state: 'active' as const,
+    partition_count,
+    replication_factor,
+    partitions: makePartitions(partition_count, replication_factor),
+    config: { ...topicDefaults, ...ownSettings(config) },
+  }
+  return { topic: ctx.engine.add('DatabaseTopic', fields, { parent }) }
+}
+
+const update: Handler<'databases_topics_update'> = (call, ctx) => {
+  const cluster = open(call, ctx)
+  const at = { parent: cluster.parent, id: call.path.topic_name }
+  const { partition_count: partitions, replication_factor: replicas, config: before } = ctx.engine.get('DatabaseTopic', at)
+  const { partition_count = partitions, replication_factor = replicas, config } = call.body
+  checkReplication(cluster, replication_factor)
+  if (partition_count < partitions)
+    throw unprocessable(`partition_count: the topic has ${partitions} partitions, which can be added to but not taken away.`)
+  const isRearranged = partition_count !== partitions || replication_factor !== replicas
+  const topic = ctx.engine.change('DatabaseTopic', at, {
+    config: { ...before, ...ownSettings(config) },
+    ...(isRearranged && { partition_count, replication_factor, partitions: makePartitions(partition_count, replication_factor) }),
+  })
+  return { topic }
+}
+
+function checkReplication({ value: { num_nodes: nodes } }: OpenCluster, factor: number): void {
+  if (factor > nodes) throw unprocessable(`replication_factor: must not be more than the ${nodes} nodes of the cluster.`)
+}
+
+function makePartitions(count: number, in_sync_replicas: number): Topic['partitions'] {
+  return Array.from({ length: count }, (_, id) => ({ id, size: 0, in_sync_replicas, earliest_offset: 0, consumer_groups: null }))
+}
+
+/** Those that a topic has; others are left out without a word. */
+function ownSettings(config: Partial<Topic['config']> = {}): Partial<Topic['config']> {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => Object.hasOwn(topicDefaults, name)))
+}
+
+const topic: KindHooks<'DatabaseTopic'> = {
+  order: 'name',
+  // The parameters that the list takes say nothing about topics.
+  where: (usual) => usual,
+  opening: (call, ctx) => void open(call, ctx),
+  listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
+}
+
+export const databaseTopics: Family = {
+  handlers: { databases_topics_create: create, databases_topics_update: update },
+  kinds: { DatabaseTopic: topic },
+}

@@ -1,0 +1,105 @@
+/** Who can sign in to the databases of a cluster. */
+import type { Handler, Call } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/request.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { makeClientIdentity } from './authority.ts'
+import { refreshCluster, showUser } from './cluster-state.ts'
+import { type EngineBase, findClusterAbove, findClusterOnce, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
+import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
+import { makePassword, storeUser, userAt } from './users.ts'
+import type { Family } from '../family.ts'
+
+const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
+
+const open = (call: AnyCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
+
+const create: Handler<'databases_users_create'> = (call, ctx) => {
+  const cluster = open(call, ctx)
+  const { base } = cluster.engine
+  const { name, readonly, settings: asked, mysql_settings: mysql } = call.body
+  if (ctx.engine.find('DatabaseUser', userAt(cluster, name))) throw conflict(`name: the cluster has a user "${name}" already.`)
+  const settings = mergeSettings(base, asked, firstSettings(base, readonly), ctx)
+  const fields = { name, role: 'normal', password: makePassword(ctx), settings } as const
+  return { user: storeUser(ctx, cluster, { ...fields, mysql_settings: mergeMysqlSettings(base, mysql, undefined) }) }
+}
+
+/** `readonly` is a first value for what MongoDB calls a role; settings that are sent come before it. */
+function firstSettings(base: EngineBase, readonly: boolean | undefined): UserSettings | undefined {
+  return base === 'mongodb' && readonly ? { mongo_user_settings: { role: 'readOnly' } } : undefined
+}
+
+const update: Handler<'databases_users_update'> = (call, ctx) => {
+  const cluster = open(call, ctx)
+  const at = userAt(cluster, call.path.username)
+  const before = ctx.engine.get('DatabaseUser', at)
+  const settings = mergeSettings(cluster.engine.base, call.body.settings, before.settings, ctx)
+  if (!settings) return { user: showUser(cluster.value, before) }
+  const changed = ctx.engine.change('DatabaseUser', at, { settings })
+  refreshCluster(ctx, cluster.key)
+  return { user: showUser(cluster.value, changed) }
+}
+
+type Reset = Call<'databases_users_resetAuth'>['body']
+
+const reset: Handler<'databases_users_resetAuth'> = (call, ctx) => ({
+  user: resetUser(ctx, openCluster(call, ctx), call.path.username, call.body),
+})
+
+/** Gives the user a new password. @throws Failure 404 */
+export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+  if (!cluster.engine.hasUsers) return resetOnlyUser(ctx, cluster, name, asked)
+  const { base } = cluster.engine
+  const at = userAt(cluster, name)
+  const before = ctx.engine.get('DatabaseUser', at)
+  const mysql = mergeMysqlSettings(base, asked?.mysql_settings, before.mysql_settings)
+  const settings = mergeSettings(base, asked?.settings, before.settings, ctx)
+  const identity = base === 'kafka' ? makeClientIdentity(cluster.value, before.name, ctx) : undefined
+  const user = ctx.engine.change('DatabaseUser', at, {
+    password: makePassword(ctx),
+    ...(mysql && { mysql_settings: mysql }),
+    ...(settings && { settings }),
+    ...(identity && { access_cert: identity.certificate, access_key: identity.key }),
+  })
+  refreshCluster(ctx, cluster.key)
+  return user
+}
+
+/** Redis and Valkey clusters show no users, but the one they come with can be given a new password. */
+function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+  const { base, defaultUser } = cluster.engine
+  if (name !== defaultUser) throw notFound()
+  mergeMysqlSettings(base, asked?.mysql_settings, undefined)
+  const password = makePassword(ctx)
+  ctx.engine.hide('DatabaseCluster', cluster.key, { password })
+  refreshCluster(ctx, cluster.key)
+  return { name: defaultUser, role: 'primary', password }
+}
+
+const user: KindHooks<'DatabaseUser'> = {
+  order: 'oldest',
+  opening: open,
+  // Grants have ids of their own, which the cluster gives.
+  show: (value, { parent = '' }, ctx, call) => {
+    const cluster = findClusterOnce(ctx, parent, call)
+    return cluster ? showUser(cluster.value, value) : value
+  },
+  removing: ({ name, role }, { parent = '' }, { engine }) => {
+    if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
+    const pools = engine.all('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
+    if (pools.length === 0) return
+    const names = pools.map((pool) => `"${pool.name}"`).join(', ')
+    throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)
+  },
+  removed: (_, { parent }, ctx) => {
+    const cluster = findClusterAbove(parent, ctx)
+    if (cluster) refreshCluster(ctx, cluster.key)
+  },
+}
+
+export const databaseUsers: Family = {
+  handlers: { databases_users_create: create, databases_users_update: update, databases_users_resetAuth: reset },
+  kinds: { DatabaseUser: user },
+}

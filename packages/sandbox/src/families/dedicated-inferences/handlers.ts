@@ -1,0 +1,164 @@
+/** Models on GPUs of the account's own. What callers ask its endpoints is not part of the sandbox; everything around them is. */
+import { createHash } from 'node:crypto'
+import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
+import type { Handler } from '../../engine/call.ts'
+import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
+import { type DedicatedSpec, readSpec, withStatus } from './read-spec.ts'
+import { forget, plan, takeStep } from './steps.ts'
+import type { Family } from '../family.ts'
+import { makeAuthority } from '../../shared/certificates.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { later } from '../../shared/later.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    DedicatedInference: { hasToken: boolean }
+  }
+}
+
+const secondsToDelete = 10
+
+interface ProviderTokens {
+  readonly hugging_face_token?: string
+}
+
+interface TokenRequest {
+  readonly access_tokens?: ProviderTokens
+  readonly secrets?: ProviderTokens
+}
+
+const hasToken = ({ access_tokens: tokens, secrets }: TokenRequest) => [tokens, secrets].some((given) => Boolean(given?.hugging_face_token))
+
+const parentOf = (deployment: string) => under(keyOf('DedicatedInference', deployment))
+
+const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
+  const spec = readSpec(ctx, body.spec, hasToken(body))
+  const { name, region } = spec
+  refuseTaken(ctx, spec)
+  const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(ctx, region).id
+  const settings = { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') }, endpoints: {} }
+  const { id } = engine.add(
+    'DedicatedInference',
+    { name, region, vpc_uuid, ...settings },
+    { lifecycle: false, hidden: { hasToken: hasToken(body) } },
+  )
+  // Set, not merged with the blank.
+  const deployment = engine.change('DedicatedInference', id, settings)
+  const token = makeToken(ctx, id, 'default', true)
+  plan(ctx, { id, does: 'reserve', while: 'new' })
+  return { dedicated_inference: deployment, token }
+}
+
+/** Names are unique in a region; one that a change is on its way to is taken already. */
+function refuseTaken({ engine }: AccountContext, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
+  const fields = ['spec.name', 'pending_deployment_spec.name'] as const
+  const others = fields.flatMap((field) => engine.all('DedicatedInference', { where: [{ field, equals: name }] }))
+  if (others.some(({ spec }) => spec.region === region)) throw conflict(`spec.name: ${region} has a dedicated inference "${name}" already.`)
+}
+
+/** With its value, which nothing keeps. */
+function makeToken(
+  { engine, ids }: AccountContext,
+  deployment: string,
+  name: string,
+  isManaged: boolean,
+): Kinds['DedicatedInferenceToken'] {
+  const token = engine.add('DedicatedInferenceToken', { name, is_managed: isManaged }, { parent: parentOf(deployment) })
+  return { ...token, value: `did_v1_${ids.hex(64)}` }
+}
+
+const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_inference_id: id }, body }, ctx) => {
+  const { engine, ids, clock } = ctx
+  const { status, spec: before, vpc_uuid: vpc } = engine.get('DedicatedInference', id)
+  if (status !== 'active') throw new Failure(403, `The dedicated inference is ${status}; it can be changed while it is active.`)
+  const has = hasToken(body) || engine.hidden('DedicatedInference', id).hasToken
+  engine.hide('DedicatedInference', id, { hasToken: has })
+  if (body.spec === undefined) return { dedicated_inference: engine.update('DedicatedInference', id, {}) }
+  const after = readSpec(ctx, body.spec, has, before)
+  if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
+  if (after.vpc && after.vpc.uuid !== vpc) throw unprocessable('spec.vpc.uuid: cannot be changed.')
+  if (after.name !== before.name) refuseTaken(ctx, after)
+  const { region: _, ...rest } = after
+  const stamp = clock.stamp()
+  const pending = {
+    id: ids.uuid(),
+    ...rest,
+    status: 'provisioning' as const,
+    model_deployments: withStatus(after.model_deployments, 'new'),
+    created_at: stamp,
+    updated_at: stamp,
+  }
+  const deployment = engine.change('DedicatedInference', id, { status: 'updating', pending_deployment_spec: pending, updated_at: stamp })
+  plan(ctx, { id, does: 'reserve', while: 'updating' })
+  return { dedicated_inference: deployment }
+}
+
+const remove: Handler<'dedicatedInferences_delete'> = ({ path: { dedicated_inference_id: id } }, ctx) => {
+  const { engine, clock } = ctx
+  refuseDeleting(engine.get('DedicatedInference', id))
+  const parent = parentOf(id)
+  for (const token of engine.all('DedicatedInferenceToken', { parent })) engine.remove('DedicatedInferenceToken', { parent, id: token.id })
+  engine.change('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
+  later(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
+}
+
+function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
+  if (status === 'deleting') throw conflict('The dedicated inference is being deleted already.')
+}
+
+/** It follows from the deployment, so it is the same each time. */
+const getCa: Handler<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
+  const { id, spec, endpoints, created_at: at } = engine.get('DedicatedInference', path.dedicated_inference_id)
+  if (endpoints.private_endpoint_fqdn === undefined) throw notFound()
+  const seed = createHash('sha256').update(`dedicated:${id}`).digest('hex')
+  const { certificate } = makeAuthority({ name: `${spec.name} authority`, seed, from: Date.parse(at), years: 10 })
+  return { cert: Buffer.from(certificate).toString('base64') }
+}
+
+const createToken: Handler<'dedicatedInferences_tokens_create'> = ({ path: { dedicated_inference_id: id }, body }, ctx) => {
+  refuseDeleting(ctx.engine.get('DedicatedInference', id))
+  return { token: makeToken(ctx, id, body.name, false) }
+}
+
+const token: KindHooks<'DedicatedInferenceToken'> = {
+  removing: ({ is_managed: isManaged }) => {
+    if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
+  },
+}
+
+const listSizes: Handler<'dedicatedInferences_sizes_list'> = () => {
+  const sizes = dedicatedSizes.flatMap(({ slug, pricePerHour, regions, ...machine }) =>
+    regions.map((region) => ({ gpu_slug: slug, price_per_hour: pricePerHour, region, regions, currency: 'USD', ...machine })),
+  )
+  return { enabled_regions: dedicatedRegions, sizes }
+}
+
+const listModels: Handler<'dedicatedInferences_gpuModelConfigs_list'> = () => ({
+  gpu_model_configs: dedicatedModels.map(({ slug, name, gated, sizes }) => ({
+    gpu_slugs: sizes,
+    model_slug: slug,
+    model_name: name,
+    is_gated_model: gated,
+    is_model_gated: gated,
+  })),
+})
+
+export const dedicatedInferences: Family = {
+  handlers: {
+    dedicatedInferences_create: create,
+    dedicatedInferences_update: update,
+    dedicatedInferences_delete: remove,
+    dedicatedInferences_getCa: getCa,
+    dedicatedInferences_tokens_create: createToken,
+    dedicatedInferences_sizes_list: listSizes,
+    dedicatedInferences_gpuModelConfigs_list: listModels,
+  },
+  kinds: { DedicatedInferenceToken: token },
+  due: { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget },
+}

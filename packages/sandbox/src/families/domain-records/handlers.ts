@@ -1,0 +1,109 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { type At, keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { parentKey, under } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
+import { addRecord, checkAlone, shareTtl, writeZone } from '../../shared/zone.ts'
+
+/** @throws Failure 404 */
+function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { engine }: AccountContext): string {
+  return engine.get('Domain', path.domain_name.toLowerCase()).name
+}
+
+type RecordChange = 'domains_records_update' | 'domains_records_replace'
+
+interface OpenRecord {
+  readonly at: At<'DomainRecord'>
+  readonly parent: string
+  readonly record: Kinds['DomainRecord']
+  readonly domain: string
+}
+
+/** @throws Failure 404 */
+function openRecord(call: Call<RecordChange>, ctx: AccountContext): OpenRecord {
+  const domain = openDomain(call, ctx)
+  const parent = under(keyOf('Domain', domain))
+  const at = { parent, id: call.path.domain_record_id }
+  return { at, parent, record: ctx.engine.get('DomainRecord', at), domain }
+}
+
+const create: Handler<'domains_records_create'> = (call, ctx) => {
+  const domain = openDomain(call, ctx)
+  const { body } = call
+  if (body.type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
+  const { type, name = '@', ttl = 1800 } = body
+  const data = readData(type, body.data, domain, 'tag' in body ? body.tag : undefined)
+  const fields = { type, name: readName(name, domain), data, ttl, ...pickExtras(type, body) }
+  checkRecord(fields)
+  const parent = under(keyOf('Domain', domain))
+  checkAlone(ctx, parent, fields)
+  shareTtl(ctx, parent, fields)
+  const record = addRecord(ctx, parent, fields)
+  writeZone(ctx, domain)
+  return { domain_record: record }
+}
+
+/** What is left out or null stays. */
+const patch: Handler<RecordChange> = (call, ctx) => {
+  const { at, parent, record, domain } = openRecord(call, ctx)
+  const { type: asked, name, data, ttl, tag, ...numbers } = call.body
+  const { type } = record
+  if (asked && asked !== type) throw unprocessable(`type: this record is of type ${type}, not ${asked}`)
+  // An empty tag is what clients send for a record that has none.
+  const extras = pickExtras(type, { ...numbers, tag: tag || undefined })
+  const next: Kinds['DomainRecord'] = {
+    ...record,
+    ...extras,
+    name: typeof name === 'string' ? readName(name, domain) : record.name,
+    data: typeof data === 'string' ? readData(type, data, domain, tag || record.tag) : record.data,
+    ttl: ttl ?? record.ttl,
+  }
+  if (type === 'SOA') {
+    if (next.name !== record.name) throw unprocessable('name: only the ttl of a SOA record can be changed')
+    if (next.data !== record.data && next.data !== String(ttl)) throw unprocessable('data: only the ttl of a SOA record can be changed')
+    next.data = String(next.ttl)
+  } else {
+    checkRecord(next)
+    if (next.name !== record.name) checkAlone(ctx, parent, next)
+  }
+  const changed = ctx.engine.change('DomainRecord', at, next)
+  shareTtl(ctx, parent, next)
+  writeZone(ctx, domain)
+  return { domain_record: changed }
+}
+
+/** As PATCH, but the host of a record is needed each time, for the one that is stored has lost its dot. */
+const update: Handler<'domains_records_replace'> = (call, ctx) => {
+  const { record, domain } = openRecord(call, ctx)
+  const { data, tag } = call.body
+  readData(record.type, data ?? record.data, domain, tag ?? record.tag)
+  return patch(call, ctx)
+}
+
+const record: KindHooks<'DomainRecord'> = {
+  order: 'oldest',
+  /** By the name in full, as clients ask. */
+  where: (usual, { path }) =>
+    usual.flatMap((condition) => {
+      if (condition.field !== 'name') return [condition]
+      const name = String(condition.equals)
+      return name === '' ? [] : [{ ...condition, equals: readName(name, String(path['domain_name']).toLowerCase()), fold: true }]
+    }),
+  removing: ({ type }) => {
+    if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
+  },
+  removed: (_, { parent }, ctx) => {
+    const domain = parentKey(parent)
+    if (domain && ctx.engine.find('Domain', domain.id)) writeZone(ctx, domain.id)
+  },
+  // Those of the zone itself are made with it, and those of load balancers and apps with them.
+}
+
+export const domainRecords: Family = {
+  handlers: { domains_records_create: create, domains_records_replace: update, domains_records_update: patch },
+  kinds: { DomainRecord: record },
+}

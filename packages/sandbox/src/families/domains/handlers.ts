@@ -1,0 +1,45 @@
+import { isIPv4 } from 'node:net'
+import { listBegun } from '../../auth/users.ts'
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { under } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+import { addRecord, writeZone } from '../../shared/zone.ts'
+
+const nameServers = ['ns1', 'ns2', 'ns3'].map((host) => `${host}.spindrift.example`)
+
+const create: Handler<'domains_create'> = ({ body: { name: given, ip_address: address } }, ctx) => {
+  const name = given.toLowerCase()
+  if (address && !isIPv4(address)) throw unprocessable('ip_address: must be an IPv4 address')
+  checkFree(ctx, name)
+  const domain = ctx.engine.add('Domain', { name, ttl: 1800, zone_file: '' })
+  buildZone(ctx, name, address ?? '')
+  // The zone is there from the next request on; this answer is of the moment before.
+  return { domain }
+}
+
+/** A zone is there once, whoever has it. @throws Failure 422 */
+function checkFree({ platform }: AccountContext, name: string): void {
+  const isTaken = listBegun(platform.store).some(({ account }) => platform.contextFor(account).engine.find('Domain', name))
+  if (isTaken) throw unprocessable('Name has already been taken')
+}
+
+function buildZone(ctx: AccountContext, name: string, address: string): void {
+  const parent = under(keyOf('Domain', name))
+  addRecord(ctx, parent, { type: 'SOA', name: '@', data: '1800', ttl: 1800 })
+  for (const data of nameServers) addRecord(ctx, parent, { type: 'NS', name: '@', data, ttl: 1800 })
+  if (address !== '') addRecord(ctx, parent, { type: 'A', name: '@', data: address, ttl: 1800 })
+  writeZone(ctx, name)
+}
+
+export const domains: Family = {
+  handlers: { domains_create: create },
+  kinds: {
+    Domain: {
+      // Kept small; requests may spell it as they like.
+      id: (asked) => asked.toLowerCase(),
+    },
+  },
+}

@@ -1,0 +1,84 @@
+/** Groups of equal droplets that are kept at a size. */
+import type { Handler } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import { parentKey } from '../../store/store.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { describeMember, describePool } from './describe.ts'
+import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
+import { readPool, wantedCount } from './read-pool.ts'
+import type { Family } from '../family.ts'
+import { later } from '../../shared/later.ts'
+
+const secondsToDelete = 5
+
+const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
+  const settings = readPool(ctx, body)
+  const { id } = ctx.engine.add('DropletAutoscalePool', { ...settings, active_resources_count: 0 })
+  // Set, not merged with the blank: a rule has the properties of one kind only.
+  const pool = ctx.engine.change('DropletAutoscalePool', id, settings)
+  const answer = { autoscale_pool: describePool(ctx, pool) }
+  resize(ctx, id, wantedCount(settings, 0), 'CONFIGURATION_CHANGE')
+  return answer
+}
+
+const update: Handler<'droplets_autoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, ctx) => {
+  assertStaying(ctx, id)
+  const settings = readPool(ctx, body)
+  ctx.engine.change('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.stamp() })
+  resize(ctx, id, wantedCount(settings, listMembers(ctx, id).length), 'CONFIGURATION_CHANGE')
+  return { autoscale_pool: describePool(ctx, ctx.engine.get('DropletAutoscalePool', id)) }
+}
+
+const destroy: Handler<'droplets_autoscalePools_deleteDangerous'> = ({ path: { autoscale_pool_id: id }, headers }, ctx) => {
+  ctx.engine.get('DropletAutoscalePool', id)
+  if (headers['x-dangerous'] !== 'true') throw unprocessable('X-Dangerous: must be true, because the droplets are deleted too.')
+  startDeleting(ctx, id, true)
+}
+
+function startDeleting(ctx: AccountContext, pool: string, takesDroplets: boolean): void {
+  assertStaying(ctx, pool)
+  ctx.engine.change('DropletAutoscalePool', pool, { status: 'deleting' })
+  later(ctx, secondsToDelete, 'dropletAutoscalePools.delete', { pool, takesDroplets } satisfies Deletion)
+}
+
+interface Deletion {
+  readonly pool: string
+  readonly takesDroplets: boolean
+}
+
+function finishDeleting({ pool, takesDroplets }: Deletion, ctx: AccountContext): void {
+  if (!ctx.engine.find('DropletAutoscalePool', pool)) return
+  if (takesDroplets) dismissAll(ctx, pool)
+  ctx.engine.remove('DropletAutoscalePool', pool)
+}
+
+/** @throws Failure 404, 409 */
+function assertStaying({ engine }: AccountContext, pool: string): void {
+  if (engine.get('DropletAutoscalePool', pool).status === 'deleting') throw conflict('The autoscale pool is being deleted.')
+}
+
+export const dropletAutoscalePools: Family = {
+  handlers: {
+    droplets_autoscalePools_create: create,
+    droplets_autoscalePools_update: update,
+    droplets_autoscalePools_delete: ({ path }, ctx) => {
+      startDeleting(ctx, path.autoscale_pool_id, false)
+    },
+    droplets_autoscalePools_deleteDangerous: destroy,
+  },
+  kinds: {
+    DropletAutoscalePool: {
+      show: (pool, _key, ctx) => describePool(ctx, pool),
+    },
+    DropletAutoscalePoolMember: {
+      order: 'oldest',
+      show: (member, { parent }, ctx) => describeMember(ctx, ctx.engine.get('DropletAutoscalePool', parentKey(parent)?.id ?? ''), member),
+    },
+  },
+  due: {
+    'dropletAutoscalePools.settle': settle,
+    'dropletAutoscalePools.retry': retry,
+    'dropletAutoscalePools.replace': replace,
+    'dropletAutoscalePools.delete': finishDeleting,
+  },
+}

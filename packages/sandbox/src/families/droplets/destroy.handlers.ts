@@ -1,0 +1,160 @@
+/** Deleting a droplet with what hangs on it. It goes on in the background, step by step, and can be watched and taken up again. */
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Associated, findAssociated, type ResourceKind, removeAssociated } from './associated.ts'
+import type { Family } from '../family.ts'
+
+interface Destroyed {
+  readonly id: string
+  readonly name: string
+  readonly destroyed_at: string | null
+  readonly error_message: string | null
+}
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    'droplet-destruction': Destruction
+  }
+}
+
+interface Destruction {
+  readonly droplet: Destroyed
+  readonly resources: Readonly<Record<ResourceKind, readonly Destroyed[]>>
+  readonly completed_at: string | null
+}
+
+/** What goes when, in seconds from the start: addresses first, then the droplet, then what it held. */
+const steps = [
+  { name: 'reserved_ips', seconds: 8 },
+  { name: 'droplet', seconds: 12 },
+  { name: 'snapshots', seconds: 16 },
+  { name: 'volume_snapshots', seconds: 16 },
+  { name: 'volumes', seconds: 16 },
+  { name: 'end', seconds: 20 },
+] as const
+
+function readRecord(
+  { engine }: AccountContext,
+  { path }: Call<'droplets_associatedResources_getStatus' | 'droplets_associatedResources_retryDelete'>,
+): Destruction {
+  const record = engine.find('droplet-destruction', path.droplet_id)
+  if (!record) throw notFound()
+  return record
+}
+
+const write = ({ store }: AccountContext, record: Destruction) =>
+  store.put({ kind: 'droplet-destruction', id: record.droplet.id, text: JSON.stringify(record) })
+
+const show: Handler<'droplets_associatedResources_list'> = ({ path }, ctx) => {
+  const found = findAssociated(ctx, ctx.engine.get('Droplet', path.droplet_id))
+  return { ...found, floating_ips: found.reserved_ips }
+}
+
+const status: Handler<'droplets_associatedResources_getStatus'> = (call, ctx) => {
+  const { droplet, resources, completed_at } = readRecord(ctx, call)
+  const failures = [droplet, ...Object.values(resources).flat()].filter(({ error_message: message }) => message !== null).length
+  return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
+}
+
+/** The header may be a boolean by now: its schema says so. */
+const destroyAll: Handler<'droplets_associatedResources_deleteAll'> = ({ path, headers }, ctx) => {
+  if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
+  const droplet = ctx.engine.get('Droplet', path.droplet_id)
+  begin(ctx, droplet, findAssociated(ctx, droplet))
+}
+
+const destroyChosen: Handler<'droplets_associatedResources_deleteSelected'> = ({ path, body }, ctx) => {
+  const droplet = ctx.engine.get('Droplet', path.droplet_id)
+  const found = findAssociated(ctx, droplet)
+  const chosen = (kind: ResourceKind, name: ResourceKind | 'floating_ips' = kind) =>
+    (body?.[name] ?? []).map((id) => {
+      const resource = found[kind].find((each) => each.id === id)
+      if (!resource) throw unprocessable(`${name}: "${id}" does not hang on this droplet.`)
+      return resource
+    })
+  begin(ctx, droplet, {
+    reserved_ips: [...new Set([...chosen('reserved_ips'), ...chosen('reserved_ips', 'floating_ips')])],
+    snapshots: chosen('snapshots'),
+    volumes: chosen('volumes'),
+    volume_snapshots: chosen('volume_snapshots'),
+  })
+}
+
+function begin(
+  ctx: AccountContext,
+  { id: droplet, name: own }: Kinds['Droplet'],
+  resources: Readonly<Record<ResourceKind, readonly Associated[]>>,
+): void {
+  if (ctx.engine.find('droplet-destruction', droplet)?.completed_at === null) throw conflict('The droplet is being destroyed already.')
+  const note = ({ id, name }: Omit<Associated, 'cost'>): Destroyed => ({
+    id,
+    name,
+    destroyed_at: null,
+    error_message: null,
+  })
+  write(ctx, {
+    droplet: note({ id: String(droplet), name: own }),
+    resources: {
+      reserved_ips: resources.reserved_ips.map(note),
+      snapshots: resources.snapshots.map(note),
+      volumes: resources.volumes.map(note),
+      volume_snapshots: resources.volume_snapshots.map(note),
+    },
+    completed_at: null,
+  })
+  schedule(ctx, String(droplet))
+}
+
+function schedule({ store, clock, settings }: AccountContext, id: string): void {
+  for (const { name, seconds } of steps) {
+    const at = clock.now() + (settings.actionSeconds ?? seconds) * 1000
+    store.schedule({ at, name: 'dropletsDestroy.step', payload: JSON.stringify({ id, name } satisfies Step) })
+  }
+}
+
+const retry: Handler<'droplets_associatedResources_retryDelete'> = (call, ctx) => {
+  const record = readRecord(ctx, call)
+  if (record.completed_at === null) throw conflict('The droplet is being destroyed already.')
+  const rest = [record.droplet, ...Object.values(record.resources).flat()].filter(({ destroyed_at: at }) => at === null)
+  if (rest.length === 0) throw conflict('Nothing is left to destroy.')
+  write(ctx, { ...record, completed_at: null })
+  schedule(ctx, record.droplet.id)
+}
+
+interface Step {
+  readonly id: string
+  readonly name: (typeof steps)[number]['name']
+}
+
+/** The due handler: one step. What fails is noted, and the rest goes on. */
+function takeStep({ id, name }: Step, ctx: AccountContext): void {
+  const record = ctx.engine.find('droplet-destruction', id)
+  if (!record) return
+  const stamp = ctx.clock.stamp()
+  if (name === 'end') {
+    write(ctx, { ...record, completed_at: stamp })
+    return
+  }
+  const done = (item: Destroyed, message: string | undefined): Destroyed =>
+    message === undefined ? { ...item, destroyed_at: stamp, error_message: null } : { ...item, error_message: message }
+  if (name === 'droplet') {
+    if (ctx.engine.find('Droplet', id)) ctx.engine.remove('Droplet', id)
+    write(ctx, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
+    return
+  }
+  const items = record.resources[name].map((item) => (item.destroyed_at === null ? done(item, removeAssociated(ctx, name, item.id)) : item))
+  write(ctx, { ...record, resources: { ...record.resources, [name]: items } })
+}
+
+export const dropletsDestroy: Family = {
+  handlers: {
+    droplets_associatedResources_list: show,
+    droplets_associatedResources_getStatus: status,
+    droplets_associatedResources_deleteAll: destroyAll,
+    droplets_associatedResources_deleteSelected: destroyChosen,
+    droplets_associatedResources_retryDelete: retry,
+  },
+  due: { 'dropletsDestroy.step': takeStep },
+}

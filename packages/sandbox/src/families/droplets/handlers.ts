@@ -1,0 +1,182 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { lagOf } from '../../engine/lag.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
+import { expireBackup, getPolicy, listPolicies, listSupported, makeBackup, type Policy, useBackups } from './backups.ts'
+import { listNeighborIds, listNeighbors } from './neighbors.ts'
+import { makeNetworks } from './networks.ts'
+import { planDroplets } from './plan-droplets.ts'
+import { startDroplet } from './start-droplet.ts'
+import { type Family, joinParts } from '../family.ts'
+import { dropletsDestroy } from './destroy.handlers.ts'
+import { heldBy } from '../../shared/addresses.ts'
+import { showAddress } from '../../shared/droplet-addresses.ts'
+import { type DropletOwner, tellOwner } from '../../shared/droplet-owner.ts'
+import { exactlyLater } from '../../shared/later.ts'
+import { listIds } from '../../store/list-ids.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    Droplet: {
+      gpu?: boolean
+      policy?: Policy
+      isPublic?: boolean
+      owner?: DropletOwner
+      /** The host that it runs on. */
+      machine?: string
+      /** The action whose effect does not show yet. */
+      behind?: string
+    }
+  }
+  interface OwnKinds {
+    /** What can be read of a droplet after its deletion. */
+    'deleted-droplet': Kinds['Droplet']
+  }
+}
+
+type Droplet = Kinds['Droplet']
+
+const get: Handler<'droplets_get'> = ({ path: { droplet_id: id } }, { engine }) => {
+  const droplet = engine.find('Droplet', id) ?? engine.find('deleted-droplet', id)
+  if (!droplet) throw notFound()
+  return { droplet }
+}
+
+const create: Handler<'droplets_create'> = ({ body, operation }, ctx) => {
+  const names = readNames(body)
+  const plan = planDroplets(ctx, body, names)
+  const made = plan.names.map((name) => startDroplet(ctx, plan, name, { seconds: operation.action?.seconds }))
+  const links = { actions: made.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
+  // The VPC is told only once the droplet is read.
+  const droplets = made.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
+  const [droplet] = droplets
+  return isBatch(body) || !droplet ? { droplets, links } : { droplet, links }
+}
+
+type Asked = Call<'droplets_create'>['body']
+
+/** The schema of one form lets anything stand in the field of the other, null among it. */
+const isBatch = (body: Asked) => 'names' in body && Array.isArray(body.names)
+
+/** @throws Failure 422 */
+function readNames(body: Asked): readonly string[] {
+  const { name, names } = { name: undefined, names: undefined, ...body }
+  if (name && names) throw unprocessable('name and names: of different forms, of which only one may be given')
+  return names ?? [name ?? '']
+}
+
+interface Made {
+  readonly id: number
+}
+
+/** The droplet has been made: now it has its addresses. */
+function boot({ id }: Made, ctx: AccountContext): void {
+  const { engine } = ctx
+  const droplet = engine.find('Droplet', id)
+  if (!droplet) return
+  const { vpc_uuid: vpc = '', features } = droplet
+  const { isPublic = true, policy } = engine.hidden('Droplet', id)
+  engine.change('Droplet', id, {
+    networks: makeNetworks(ctx, {
+      vpc: engine.find('Vpc', vpc) ?? { id: vpc, ip_range: '10.108.0.0/20' },
+      isPublic,
+      ipv6: features.includes('ipv6'),
+    }),
+    features: [...features, 'private_networking'],
+  })
+  for (const { ip } of engine.all('ReservedIp', { where: heldBy(id) })) showAddress(ctx, id, ip)
+  if (policy) useBackups(ctx, id, policy)
+}
+
+/** There was no place for the droplet after all. */
+function vanish({ id }: Made, { engine }: AccountContext): void {
+  if (engine.find('Droplet', id)) engine.remove('Droplet', id)
+}
+
+const removeByTag: Handler<'droplets_deleteByTag'> = ({ query }, { engine }) => {
+  const droplets = engine.all('Droplet', { where: [{ field: 'tags[]', equals: query.tag_name, fold: true }] })
+  if (droplets.length === 0) throw notFound()
+  for (const { id } of droplets) engine.remove('Droplet', id)
+}
+
+function keepReadable(ctx: AccountContext, droplet: Droplet): void {
+  const seconds = lagOf(ctx.settings, 'deletedDroplet')
+  if (seconds === 0) return
+  const key: Key = keyOf('deleted-droplet', droplet.id)
+  ctx.store.put({ ...key, text: JSON.stringify(droplet) })
+  exactlyLater(ctx, seconds, 'engine.remove', key)
+}
+
+/** The images that were made of the droplet, on request or on schedule. */
+function describeImages({ engine }: AccountContext, ids: readonly number[], type: 'snapshot' | 'backup') {
+  return ids.flatMap((id) => {
+    const image = engine.find('Image', id)
+    if (!image) return []
+    const { name, created_at, regions, min_disk_size, size_gigabytes } = image
+    return [{ id, name, created_at, regions, min_disk_size: min_disk_size ?? 0, size_gigabytes: size_gigabytes ?? 0, type }]
+  })
+}
+
+/** Those that name it or one of its tags. Only those of the page are read: there may be many. */
+const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store }) => {
+  const { id, tags } = engine.get('Droplet', call.path.droplet_id)
+  const conditions = [{ field: 'droplet_ids[]', equals: id }, ...(tags ?? []).map((tag) => ({ field: 'tags[]', equals: tag, fold: true }))]
+  const protecting = new Set(conditions.flatMap((condition) => listIds(store, { kind: 'Firewall', where: [condition] })))
+  const ids = listIds(store, { kind: 'Firewall', order: 'newest' }).filter((each) => protecting.has(each))
+  return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))
+}
+
+const droplet: KindHooks<'Droplet'> = {
+  derived: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
+  where: (usual, { query }) => [
+    ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
+    { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
+  ],
+  /** Volumes are detached and stay, and so do reserved IPs. */
+  removed: (value, _key, ctx, { owner }) => {
+    if (owner) tellOwner(ctx, owner)
+    for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
+    keepReadable(ctx, value)
+  },
+}
+
+const own: Family = {
+  handlers: {
+    droplets_get: get,
+    droplets_create: create,
+    droplets_deleteByTag: removeByTag,
+    droplets_snapshots_list: (call, ctx) => {
+      const { snapshot_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
+      return answerValues(call, 'snapshots', describeImages(ctx, ids.toReversed(), 'snapshot'))
+    },
+    droplets_backups_list: (call, ctx) => {
+      const { backup_ids: ids } = ctx.engine.get('Droplet', call.path.droplet_id)
+      return answerValues(call, 'backups', describeImages(ctx, ids, 'backup'))
+    },
+    droplets_firewalls_list: listFirewalls,
+    droplets_kernels_list: (call, { engine }) => {
+      // Every droplet of the sandbox boots its own kernel.
+      engine.get('Droplet', call.path.droplet_id)
+      return answerValues(call, 'kernels', [])
+    },
+    droplets_neighbors_list: listNeighbors,
+    droplets_neighbors_listIds: listNeighborIds,
+    droplets_backupPolicies_get: getPolicy,
+    droplets_backupPolicies_list: listPolicies,
+    droplets_backupPolicies_listSupported: listSupported,
+  },
+  kinds: { Droplet: droplet },
+  due: {
+    'droplets.boot': boot,
+    'droplets.vanish': vanish,
+    'droplets.backup': makeBackup,
+    'droplets.expire': expireBackup,
+  },
+}
+
+export const droplets = joinParts(own, dropletsDestroy)

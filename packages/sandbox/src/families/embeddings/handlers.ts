@@ -1,0 +1,44 @@
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Operations } from '../../generated/types.ts'
+import { embed, packVector } from '../../inference/embed.ts'
+import { findModel } from '../../inference/prompt.ts'
+import { countTokens } from '../../inference/tokens.ts'
+import type { Family } from '../family.ts'
+import { forModels } from '../../shared/for-models.ts'
+
+type EmbeddingsRequest = Operations['embeddings_create']['body']
+
+const usualDimensions = 1024
+const mostTexts = 2048
+
+const create: Handler<'embeddings_create'> = ({ body: request }) => {
+  const model = findModel(request.model, 'embedding')
+  const most = model.dimensions ?? usualDimensions
+  // It is not in the specification; official clients can send it.
+  const dimensions = ('dimensions' in request ? request.dimensions : undefined) ?? most
+  if (typeof dimensions !== 'number' || !Number.isInteger(dimensions) || dimensions < 1 || dimensions > most)
+    throw unprocessable(`dimensions: must be a whole number from 1 to ${most}`)
+  const texts = readTexts(request.input)
+  const empty = texts.indexOf('')
+  if (empty !== -1) throw unprocessable(`${typeof request.input === 'string' ? 'input' : `input.${empty}`}: must not be empty`)
+  const data = texts.map((text, index) => {
+    const vector = embed(text, model.id, dimensions)
+    return { object: 'embedding' as const, index, embedding: request.encoding_format === 'base64' ? packVector(vector) : [...vector] }
+  })
+  const read = texts.reduce((sum, text) => sum + (typeof text === 'string' ? countTokens(text) : text.length), 0)
+  return { object: 'list', model: model.id, data, usage: { prompt_tokens: read, total_tokens: read } }
+}
+
+/** @throws Failure 422 when texts and tokens are mixed, or there are too many texts */
+function readTexts(input: EmbeddingsRequest['input']): readonly (string | readonly number[])[] {
+  if (typeof input === 'string') return [input]
+  if (input.every((item) => typeof item === 'number')) return [input]
+  const kind = typeof input[0]
+  const other = input.findIndex((item) => typeof item !== kind)
+  if (other !== -1) throw unprocessable(`input.${other}: must be of the same kind as input.0`)
+  if (input.length > mostTexts) throw unprocessable(`input: must not have more than ${mostTexts} items`)
+  return input.filter((item) => typeof item !== 'number')
+}
+
+export const embeddings: Family = { handlers: { embeddings_create: forModels(create) } }

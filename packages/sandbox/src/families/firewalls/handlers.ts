@@ -1,0 +1,136 @@
+/** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { afterLag } from '../../engine/lag.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import { isSameName } from '../../engine/values.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { type Coverage, listCovered, readCoverage, readDroplets, readTags } from './coverage.ts'
+import { addRules, dropTarget, readRules, type Rules, takeRules, type Target } from './rules.ts'
+import { later } from '../../shared/later.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How often it was changed. */
+    Firewall: { change?: number }
+  }
+}
+
+type Firewall = Kinds['Firewall']
+type Fields = Partial<Sent<Firewall>>
+
+const secondsToReachDroplets = 5
+
+/** @throws Failure 422 */
+function readWhole(ctx: AccountContext, body: Operations['firewalls_create']['body']): Coverage & Rules {
+  const rules = readRules(ctx, body)
+  if (rules.inbound_rules.length === 0 && rules.outbound_rules.length === 0) throw unprocessable('must have at least one rule')
+  return { ...rules, ...readCoverage(ctx, body) }
+}
+
+type ChangesPart = `firewalls_${'droplets' | 'rules' | 'tags'}_${'add' | 'remove'}`
+
+/** Changes a part, and answers nothing. */
+function change({ path }: Pick<Call<ChangesPart>, 'path'>, ctx: AccountContext, next: (firewall: Firewall) => Fields): undefined {
+  apply(ctx, path.firewall_id, next(ctx.engine.get('Firewall', path.firewall_id)))
+}
+
+/** Sets the fields and notes which droplets are behind now. */
+/** The fields of a new firewall before `apply` sets them, so that every droplet it covers has a pending change. */
+const noRules = { inbound_rules: [], outbound_rules: [], droplet_ids: [], tags: [], pending_changes: [] }
+
+function apply(ctx: AccountContext, id: string, fields: Fields): Firewall {
+  const { engine } = ctx
+  const before = engine.get('Firewall', id)
+  const after = { ...before, ...fields }
+  const had = new Set(listCovered(ctx, before))
+  const has = listCovered(ctx, after)
+  const isOther = rulesText(before) !== rulesText(after)
+  const changes = new Map(before.pending_changes.map((each) => [each.droplet_id, each]))
+  for (const droplet of has) {
+    if (isOther || !had.has(droplet)) changes.set(droplet, { droplet_id: droplet, removing: false, status: 'waiting' })
+  }
+  for (const droplet of had) {
+    if (!has.includes(droplet)) changes.set(droplet, { droplet_id: droplet, removing: true, status: 'waiting' })
+  }
+  const isWaiting = changes.size > 0
+  const firewall = engine.change('Firewall', id, {
+    ...fields,
+    status: isWaiting ? 'waiting' : 'succeeded',
+    pending_changes: [...changes.values()],
+  })
+  const number = (engine.hidden('Firewall', id).change ?? 0) + 1
+  engine.hide('Firewall', id, { change: number })
+  if (isWaiting) later(ctx, secondsToReachDroplets, 'firewalls.settle', { id, change: number } satisfies Settle)
+  return firewall
+}
+
+const rulesText = ({ inbound_rules: inbound, outbound_rules: outbound }: Rules) => JSON.stringify([inbound, outbound])
+
+interface Settle {
+  readonly id: string
+  readonly change: number
+}
+
+/** The last change has reached every droplet; an earlier one settles with it. */
+function settle({ id, change: number }: Settle, { engine }: AccountContext): void {
+  if (engine.find('Firewall', id) && engine.hidden('Firewall', id).change === number)
+    engine.change('Firewall', id, { status: 'succeeded', pending_changes: [] })
+}
+
+/** Takes a droplet out of the firewalls that name it. */
+function letGo({ id }: { readonly id: number }, ctx: AccountContext): void {
+  forget(ctx, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
+    droplet_ids: ids.filter((other) => other !== id),
+    pending_changes: changes.filter(({ droplet_id: other }) => other !== id),
+  }))
+}
+
+/** What is gone is named by no rule, and by no firewall itself. */
+function forget({ engine }: AccountContext, list: Target, gone: string | number, rest: (firewall: Firewall) => Fields = () => ({})): void {
+  for (const firewall of engine.all('Firewall')) {
+    const after = { ...firewall, ...dropTarget(firewall, list, gone), ...rest(firewall) }
+    if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.change('Firewall', firewall.id, after)
+  }
+}
+
+export const firewalls: Family = {
+  handlers: {
+    firewalls_create: ({ body }, ctx) => {
+      const fields = readWhole(ctx, body)
+      const { id } = ctx.engine.add('Firewall', { name: body.name, ...noRules }, { lifecycle: false })
+      return { firewall: apply(ctx, id, fields) }
+    },
+    firewalls_update: ({ path, body }, ctx) => {
+      ctx.engine.get('Firewall', path.firewall_id)
+      return { firewall: apply(ctx, path.firewall_id, { name: body.name, ...readWhole(ctx, body) }) }
+    },
+    firewalls_droplets_add: (call, ctx) =>
+      change(call, ctx, ({ droplet_ids: ids }) => ({
+        droplet_ids: [...new Set([...ids, ...readDroplets(ctx, call.body.droplet_ids)])],
+      })),
+    firewalls_droplets_remove: (call, ctx) =>
+      change(call, ctx, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
+    firewalls_tags_add: (call, ctx) =>
+      change(call, ctx, ({ tags }) => ({ tags: readTags(ctx, [...tags, ...readTags(ctx, call.body.tags)]) })),
+    firewalls_tags_remove: (call, ctx) => {
+      const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
+      change(call, ctx, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))
+    },
+    firewalls_rules_add: (call, ctx) => change(call, ctx, (firewall) => addRules(firewall, readRules(ctx, call.body))),
+    firewalls_rules_remove: (call, ctx) => change(call, ctx, (firewall) => takeRules(firewall, readRules(ctx, call.body, false))),
+  },
+  kinds: {
+    Droplet: { removed: ({ id }, _key, ctx) => afterLag(ctx, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
+    LoadBalancer: { removed: ({ id }, _key, ctx) => forget(ctx, 'load_balancer_uids', id) },
+    KubernetesCluster: { removed: ({ id }, _key, ctx) => forget(ctx, 'kubernetes_ids', id) },
+    // A firewall may only name tags that exist.
+    Tag: {
+      removed: ({ name }, _key, ctx) =>
+        forget(ctx, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => !isSameName(other, name)) })),
+    },
+  },
+  due: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },
+}

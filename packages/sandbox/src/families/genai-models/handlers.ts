@@ -1,0 +1,61 @@
+import { findModelById, findModelByUuid, genaiModels as catalog } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
+import type { Handler } from '../../engine/call.ts'
+import { notFound } from '../../engine/failure.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { Family } from '../family.ts'
+import { describeCard, describeEntry } from './describe-card.ts'
+import { describeImportedModel, describeListedModel } from './describe-model.ts'
+
+const imported = 'MODEL_USECASE_FINETUNED'
+
+const list: Handler<'genaiModels_list'> = (call, { engine }) => {
+  const asked: readonly string[] = (call.query.usecases ?? []).filter((use) => use !== 'MODEL_USECASE_UNKNOWN')
+  const fits = (uses: readonly string[]) => asked.length === 0 || uses.some((use) => asked.includes(use))
+  const own =
+    call.query.public_only === true || !fits([imported])
+      ? []
+      : engine.all('CustomModel', { where: [{ field: 'status', equals: 'STATUS_READY' }] }).map(describeImportedModel)
+  const models = [...catalog.filter(({ uses }) => fits(uses)).map(describeListedModel), ...own]
+  return answerValues(
+    call,
+    'models',
+    models.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  )
+}
+
+/** `limit` is what the page's size was called first. */
+const listCatalog: Handler<'genaiModels_catalog_list'> = (call) => {
+  const size = call.query.per_page ?? call.query.limit
+  const query = { ...call.query, ...(size !== undefined && { per_page: size }) }
+  return answerValues({ ...call, query }, 'data', catalog, describeEntry)
+}
+
+const getCard: Handler<'genaiModels_catalog_get'> = ({ path, query: { model_id: named }, origin }) => {
+  const model = findModelByUuid(path.id)
+  if (!model || (named !== undefined && findModelById(named) !== model)) throw notFound()
+  return { data: describeCard(model, origin) }
+}
+
+const listRegions: Handler<'genaiModels_regions_list'> = ({ query, origin }) => {
+  const shown = genaiRegions.filter((region) =>
+    (['serves_inference', 'serves_batch'] as const).every((name) => query[name] === undefined || query[name] === region[name]),
+  )
+  const addressOf = (serves: boolean) => (serves ? origin : '')
+  return {
+    regions: shown.map((region) => ({
+      ...region,
+      inference_url: addressOf(region.serves_inference),
+      stream_inference_url: addressOf(region.serves_inference),
+    })),
+  }
+}
+
+export const genaiModels: Family = {
+  handlers: {
+    genaiModels_list: list,
+    genaiModels_catalog_list: listCatalog,
+    genaiModels_catalog_get: getCard,
+    genaiModels_regions_list: listRegions,
+  },
+}

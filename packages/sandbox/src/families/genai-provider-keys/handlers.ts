@@ -1,0 +1,66 @@
+/** Keys that Anthropic and OpenAI issued. The sandbox has neither of them to ask, so a key is refused when it says itself that it is no good. */
+import { genaiModels } from '../../catalog/genai-models.ts'
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { describeNestedModel } from '../genai-models/index.ts'
+import { type ProviderKind, providerKinds } from './find-provider-key.ts'
+
+const refused = /\s|invalid|revoked|expired/i
+const [anthropic, openai] = providerKinds
+
+type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai_create'
+
+function create({ body: { name, api_key: secret } }: Call<Creation>, { engine, owner }: AccountContext, { kind, title }: ProviderKind) {
+  tryOut(secret, title)
+  return engine.add(kind, { name, created_by: String(owner.number) })
+}
+
+type Update = 'genaiProviderKeys_anthropic_update' | 'genaiProviderKeys_openai_update'
+
+function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: AccountContext, { kind, title }: ProviderKind) {
+  const key = engine.get(kind, id)
+  const { name, api_key: secret } = body
+  tryOut(secret, title)
+  // A secret is nowhere to be seen and yet changes when the key was last changed.
+  return name === undefined && secret === undefined ? key : engine.update(kind, id, { name })
+}
+
+function tryOut(secret: string | undefined, title: string): void {
+  if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
+}
+
+const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => ({
+  ...key,
+  models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
+})
+
+/** Agents that use a key which was deleted go on showing it. */
+const remember =
+  (kind: ProviderKind['kind']) =>
+  (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
+    store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
+
+// The key itself is kept nowhere.
+const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey') }
+
+const openaiKey: KindHooks<'OpenaiApiKey'> = {
+  order: 'name',
+  show: withModels,
+  listed: (value) => value,
+  removed: remember('OpenaiApiKey'),
+}
+
+export const genaiProviderKeys: Family = {
+  handlers: {
+    genaiProviderKeys_anthropic_create: (call, ctx) => ({ api_key_info: create(call, ctx, anthropic) }),
+    genaiProviderKeys_anthropic_update: (call, ctx) => ({ api_key_info: update(call, ctx, anthropic) }),
+    genaiProviderKeys_openai_create: (call, ctx) => ({ api_key_info: withModels(create(call, ctx, openai)) }),
+    genaiProviderKeys_openai_update: (call, ctx) => ({ api_key_info: withModels(update(call, ctx, openai)) }),
+  },
+  kinds: { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey },
+}

@@ -1,0 +1,90 @@
+import { images as entries } from '../../catalog/images.ts'
+import { regions } from '../../catalog/regions.ts'
+import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { create, importImage, nameDistribution } from './import.ts'
+import { accept, cancel, decline, offer } from './transfers.ts'
+import { forgetSnapshot } from '../../shared/snapshots.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    Image: {
+      /** Of the droplet it was made of. */
+      dropletId?: number
+      /** One of the platform's, with something installed. */
+      application?: boolean
+    }
+  }
+}
+
+type Image = Kinds['Image']
+
+/** By id, or by the slug of an image of the platform. @throws Failure 404 */
+export function findImage({ engine }: AccountContext, name: string | number): Image {
+  const byId = engine.find('Image', name)
+  if (byId) return byId
+  const [image] = engine.all('Image', { where: [{ field: 'slug', equals: String(name) }] })
+  if (!image) throw notFound()
+  return image
+}
+
+/** @throws Failure 403 for the platform's images */
+function assertOwn({ public: isPublic }: Image): void {
+  if (isPublic) throw new Failure(403, 'This image is public and cannot be changed by an account.')
+}
+
+const image: KindHooks<'Image'> = {
+  where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
+    ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
+    ...(own === true ? [{ field: 'public', equals: false }] : []),
+    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, fold: true }] : []),
+  ],
+  changing: assertOwn,
+  reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({
+    name,
+    description,
+    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
+  }),
+  changed: ({ id, name }, _key, { engine }) => {
+    if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })
+  },
+  removing: (value) => {
+    assertOwn(value)
+    if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
+  },
+  removed: ({ id }, _key, ctx) => forgetSnapshot(ctx, id),
+  // Only what is imported is made by a request for an image.
+}
+
+/** Older than whatever is made of them, whatever day a sandbox begins with. */
+const publicSince = '2026-02-18T08:00:00Z'
+
+export const images: Family = {
+  handlers: {
+    images_get: ({ path }, ctx) => ({ image: findImage(ctx, path.image_id) }),
+    images_create: create,
+    images_transfer: (call, ctx) => {
+      const own = ctx.engine.get('Image', call.path.image_id)
+      assertOwn(own)
+      return offer(call, ctx, own)
+    },
+    images_acceptTransfer: accept,
+    images_cancelTransfer: cancel,
+    images_declineTransfer: decline,
+  },
+  kinds: { Image: image },
+  due: { 'images.import': importImage },
+  seed: ({ engine }) => {
+    const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
+    slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
+    for (const { application = false, id, ...entry } of entries.toReversed()) {
+      const type = application ? 'application' : 'base'
+      const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
+      engine.add('Image', fields, { id, lifecycle: false, hidden: { application } })
+      engine.change('Image', id, { status: 'available', created_at: publicSince })
+    }
+  },
+}

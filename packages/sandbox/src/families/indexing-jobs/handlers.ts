@@ -1,0 +1,56 @@
+import { hashSecret } from '../../auth/hash-secret.ts'
+import type { Handler } from '../../engine/call.ts'
+import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
+import { missing } from '../agents/index.ts'
+import type { Family } from '../family.ts'
+import { databaseStatus, listSources } from '../knowledge-bases/index.ts'
+import { describeJob } from './describe-job.ts'
+import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './run-job.ts'
+
+const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
+  const base = ctx.engine.find('KnowledgeBase', uuid)
+  if (!base) throw missing('knowledge_base_uuid', 'knowledge base', uuid)
+  const all = listSources(ctx, uuid)
+  const chosen = [...new Set(asked)].map((id) => {
+    const source = all.find((each) => each.uuid === id)
+    if (!source) throw missing('data_source_uuids', 'data source of this knowledge base', id)
+    return source
+  })
+  if (findRunning(ctx, uuid)) throw conflict('Another indexing job of this knowledge base runs. Wait for its end or cancel it.')
+  const status = databaseStatus(ctx, base)
+  if (status !== 'ONLINE') throw preconditionFailed(`The database of the knowledge base is not online, but ${status}.`)
+  return { job: describeJob(ctx, startJob(ctx, uuid, chosen.length > 0 ? chosen : all)) }
+}
+
+const cancel: Handler<'indexingJobs_cancel'> = ({ path: { uuid } }, ctx) => {
+  const { engine } = ctx
+  if (hasEnded(engine.get('IndexingJob', uuid))) throw conflict('The job has ended already.')
+  cancelJob(ctx, uuid)
+  return { job: describeJob(ctx, engine.get('IndexingJob', uuid)) }
+}
+
+const reportSeconds = 900
+
+const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, { engine, clock, platform }) => {
+  const { uuid, is_report_available: isThere } = engine.get('IndexingJob', path.indexing_job_uuid)
+  if (!isThere) throw notFound()
+  const expires = Math.floor(clock.now() / 1000) + reportSeconds
+  const signature = hashSecret(`${platform.secret('downloads')}:${uuid}:${expires}`)
+  return { signed_url: `${origin}/downloads/indexing/${uuid}.csv?expires=${expires}&signature=${signature}` }
+}
+
+export const indexingJobs: Family = {
+  handlers: {
+    indexingJobs_create: create,
+    indexingJobs_cancel: cancel,
+    indexingJobs_getDetailsUrl: getDetailsUrl,
+  },
+  kinds: {
+    IndexingJob: {
+      show: (job, _key, ctx) => describeJob(ctx, job),
+      related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
+    },
+    IndexedDataSource: { order: 'oldest' },
+  },
+  due: { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob },
+}

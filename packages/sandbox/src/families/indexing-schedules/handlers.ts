@@ -1,0 +1,73 @@
+/** Jobs that start by themselves. One schedule for each knowledge base; the store refuses a second. */
+import type { Handler } from '../../engine/call.ts'
+import { conflict, notFound } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { missing } from '../agents/index.ts'
+import type { Family } from '../family.ts'
+import { findRunning, startJob } from '../indexing-jobs/index.ts'
+import { databaseStatus, findSchedule, listSources } from '../knowledge-bases/index.ts'
+
+type Schedule = Kinds['IndexingSchedule']
+
+const day = 86_400_000
+
+const create: Handler<'indexingSchedules_create'> = ({ body: { knowledge_base_uuid, days, time } }, ctx) => {
+  const { engine } = ctx
+  if (!engine.find('KnowledgeBase', knowledge_base_uuid)) throw missing('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
+  if (findSchedule(ctx, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
+  const sorted = days.toSorted((a, b) => a - b)
+  return { indexing_info: planNext(ctx, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
+}
+
+const get: Handler<'indexingSchedules_getByKnowledgeBase'> = ({ path }, ctx) => {
+  const schedule = findSchedule(ctx, ctx.engine.get('KnowledgeBase', path.knowledge_base_uuid).uuid)
+  if (!schedule) throw notFound()
+  return { indexing_info: schedule }
+}
+
+/** One that goes has no next run. */
+function show(schedule: Schedule): Schedule {
+  const { deleted_at, next_run_at: _, ...rest } = schedule
+  return deleted_at === undefined ? schedule : { ...rest, is_active: false, updated_at: deleted_at, deleted_at }
+}
+
+function planNext({ engine, store, clock }: AccountContext, { uuid, days, time }: Schedule): Schedule {
+  const at = findNext(days, time, clock.now())
+  store.schedule({ at, name: 'indexingSchedules.run', payload: JSON.stringify({ uuid }) })
+  return engine.change('IndexingSchedule', uuid, { next_run_at: `${new Date(at).toISOString().slice(0, 19)}Z` })
+}
+
+/** The first moment after `now` that is at this time of one of these days, in UTC. */
+function findNext(days: readonly number[], time: string, now: number): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const midnight = Math.floor(now / day) * day
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const at = midnight + ahead * day + (hours * 60 + minutes) * 60_000
+    if (at > now && days.includes(new Date(at).getUTCDay())) return at
+  }
+  throw new Error(`No time of the week fits ${JSON.stringify(days)} at ${time}.`)
+}
+
+/** When a job still runs, or the database cannot take one, this time is skipped. */
+function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
+  const { engine, clock } = ctx
+  const schedule = engine.find('IndexingSchedule', uuid)
+  if (!schedule) return
+  const { knowledge_base_uuid: id } = schedule
+  const base = engine.find('KnowledgeBase', id)
+  if (base && !findRunning(ctx, id) && databaseStatus(ctx, base) === 'ONLINE') {
+    startJob(ctx, id, listSources(ctx, id))
+    engine.change('IndexingSchedule', uuid, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
+  }
+  planNext(ctx, schedule)
+}
+
+export const indexingSchedules: Family = {
+  handlers: {
+    indexingSchedules_create: create,
+    indexingSchedules_getByKnowledgeBase: get,
+  },
+  kinds: { IndexingSchedule: { show } },
+  due: { 'indexingSchedules.run': run },
+}

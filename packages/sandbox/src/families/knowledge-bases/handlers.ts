@@ -1,0 +1,127 @@
+/** Knowledge bases: what agents look things up in. What fills them are indexing jobs. */
+import { findModelById, findModelByUuid } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { createFileUploads } from '../../shared/file-uploads.ts'
+import { detachFromAgents, missing } from '../agents/index.ts'
+import type { Family } from '../family.ts'
+import { cancelJob, findRunning, startJob } from '../indexing-jobs/index.ts'
+import { addSource, createDataSource, dataSource, updateDataSource } from './data-sources.ts'
+import { checkDatabase, makeDatabase } from './make-database.ts'
+import { databaseStatus, findLastJob, findSchedule, listSources, sourceAt } from './open-knowledge-base.ts'
+import { readSource } from './read-source.ts'
+
+/** How often it is looked whether the database is ready. */
+const patience = 5
+
+const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
+  const { engine, store, clock, owner } = ctx
+  const { name, project_id, region, embedding_model_uuid: embeddingModel, reranking_config, tags } = body
+  checkProject(ctx, project_id)
+  const model = findModelByUuid(embeddingModel)
+  if (!model) throw missing('embedding_model_uuid', 'model', embeddingModel)
+  if (!model.uses.includes('MODEL_USECASE_KNOWLEDGEBASE')) throw unprocessable(`embedding_model_uuid: ${model.name} does not make vectors.`)
+  if (!genaiRegions.some((each) => each.region === region && each.serves_batch))
+    throw unprocessable(`region: nothing is indexed in "${region}".`)
+  const reranking = readReranking(reranking_config) ?? { enabled: false }
+  const sources = (body.datasources ?? []).map((source, index) =>
+    readSource(source, { isInitial: true, embeddingModel, at: `datasources.${index}.` }),
+  )
+  if (body.database_id) checkDatabase(ctx, body.database_id)
+  const { uuid } = engine.add('KnowledgeBase', {
+    database_id: body.database_id ?? '',
+    is_public: false,
+    name,
+    project_id,
+    region,
+    embedding_model_uuid: model.uuid,
+    reranking_config: reranking,
+    tags: tags ?? [],
+    user_id: String(owner.number),
+  })
+  const knowledge_base = engine.change('KnowledgeBase', uuid, { database_id: body.database_id || makeDatabase(ctx, body) })
+  for (const source of sources) addSource(ctx, uuid, source)
+  if (sources.length > 0) store.schedule({ at: clock.now(), name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
+  return { knowledge_base }
+}
+
+/** The first job, as soon as the database is ready. */
+function startFirstJob({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
+  const { engine, store, clock } = ctx
+  const base = engine.find('KnowledgeBase', uuid)
+  if (!base || findLastJob(ctx, uuid)) return
+  const status = databaseStatus(ctx, base)
+  if (status === 'ONLINE') startJob(ctx, uuid, listSources(ctx, uuid))
+  else if (status !== 'DECOMMISSIONED')
+    store.schedule({ at: clock.now() + patience * 1000, name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
+}
+
+const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
+  const { engine } = ctx
+  const { uuid, database_id: before } = engine.get('KnowledgeBase', path.uuid)
+  const { name, project_id: project, database_id: database, tags } = body
+  if (project) checkProject(ctx, project)
+  if (database) checkDatabase(ctx, database)
+  const reranking = readReranking(body.reranking_config)
+  engine.update('KnowledgeBase', uuid, {
+    // The Go client sends all of it, and empty what shall stay.
+    ...(name && { name }),
+    ...(project && { project_id: project }),
+    ...(database && { database_id: database }),
+    ...(tags && { tags }),
+  })
+  if (reranking) engine.change('KnowledgeBase', uuid, { reranking_config: reranking })
+  // What was indexed does not move to another database.
+  if (database && database !== before)
+    for (const source of listSources(ctx, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
+  return { knowledge_base: engine.show('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
+}
+
+/** What filled it ends, and no agent looks anything up in it any more. */
+function clearAway(ctx: AccountContext, uuid: string): void {
+  const running = findRunning(ctx, uuid)
+  if (running) cancelJob(ctx, running.uuid)
+  const schedule = findSchedule(ctx, uuid)
+  if (schedule) ctx.engine.remove('IndexingSchedule', schedule.uuid)
+  detachFromAgents(ctx, uuid)
+}
+
+function checkProject({ engine }: AccountContext, id: string): void {
+  if (!engine.find('Project', id)) throw missing('project_id', 'project', id)
+}
+
+type Reranking = Kinds['KnowledgeBase']['reranking_config']
+
+/** @throws Failure 422 */
+function readReranking(given: Reranking | undefined): Reranking | undefined {
+  if (!given) return undefined
+  const { enabled, model } = given
+  if (!enabled) return { enabled: false }
+  if (findModelById(model)?.type !== 'reranking') throw unprocessable('reranking_config.model: name a model for reranking.')
+  return { enabled, ...(model !== undefined && { model }) }
+}
+
+export const knowledgeBases: Family = {
+  handlers: {
+    knowledgeBases_create: create,
+    knowledgeBases_update: update,
+    knowledgeBases_dataSources_createFileUploads: createFileUploads,
+    knowledgeBases_dataSources_create: createDataSource,
+    knowledgeBases_dataSources_update: updateDataSource,
+  },
+  kinds: {
+    KnowledgeBase: {
+      show: (base, _key, ctx) => {
+        const job = findLastJob(ctx, base.uuid)
+        return { ...base, ...(job && { last_indexing_job: job }) }
+      },
+      beside: { knowledgeBases_get: (base, _key, ctx) => ({ database_status: databaseStatus(ctx, base) }) },
+      removing: (_, { id }, ctx) => clearAway(ctx, id),
+    },
+    KnowledgeBaseDataSource: dataSource,
+  },
+  due: { 'knowledgeBases.index': startFirstJob },
+}

@@ -1,0 +1,60 @@
+/** Signing in to a cluster. There is no API server behind the endpoint: what is here is only what clients are given. */
+import { clusterAuthority } from '../../catalog/cluster-authority.ts'
+import { answerMedia } from '../../engine/answer.ts'
+import type { Handler } from '../../engine/call.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { type Cluster, getCluster, openCluster, waitFor } from './clusters.ts'
+import { writeKubeconfig } from './write-kubeconfig.ts'
+
+const mostSeconds = 7 * 24 * 3600
+
+const authority = Buffer.from(clusterAuthority).toString('base64')
+
+const getKubeconfig: Handler<'kubernetes_clusters_getKubeconfig'> = ({ path, query }, ctx) => {
+  const cluster = openReady(path.cluster_id, ctx)
+  const { sso } = cluster
+  if (query.type !== 'sso') return answerMedia('application/yaml', writeKubeconfig(cluster, authority, { token: makeToken(ctx) }))
+  if (!sso?.enabled) throw unprocessable('type: single sign-on is not set up for this cluster.')
+  const user = { issuer: `${sso.issuer_url}`, client: `${sso.client_id}` }
+  return answerMedia('application/yaml', writeKubeconfig(cluster, authority, user))
+}
+
+const getCredentials: Handler<'kubernetes_clusters_getCredentials'> = ({ path, query }, ctx) => {
+  const { endpoint } = openReady(path.cluster_id, ctx)
+  const seconds = Math.min(query.expiry_seconds || mostSeconds, mostSeconds)
+  const expires = new Date(ctx.clock.now() + seconds * 1000)
+  return {
+    server: endpoint,
+    certificate_authority_data: authority,
+    client_certificate_data: null,
+    client_key_data: null,
+    token: makeToken(ctx),
+    expires_at: `${expires.toISOString().slice(0, 19)}Z`,
+  }
+}
+
+const getUser: Handler<'kubernetes_clusters_getUser'> = (call, ctx) => {
+  openCluster(call, ctx)
+  const [account] = ctx.engine.all('Account')
+  const user = { username: account?.email ?? '', groups: ['spindrift:authenticated', 'spindrift:cluster-admins'] }
+  return { kubernetes_cluster_user: user }
+}
+
+/** @throws Failure 412 before the control plane has an address */
+function openReady(id: string, ctx: AccountContext): Cluster {
+  const cluster = getCluster(ctx, id)
+  if (cluster.endpoint === '') throw preconditionFailed(waitFor(cluster.status.state))
+  return cluster
+}
+
+const makeToken = ({ ids }: AccountContext): string => `dop_v1_${ids.hex(64)}`
+
+export const kubernetesAccess: Family = {
+  handlers: {
+    kubernetes_clusters_getKubeconfig: getKubeconfig,
+    kubernetes_clusters_getCredentials: getCredentials,
+    kubernetes_clusters_getUser: getUser,
+  },
+}

@@ -1,0 +1,74 @@
+/** Deleting a cluster together with what was made from inside it: whatever carries its tag. */
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { openCluster } from './clusters.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+type List = 'load_balancers' | 'volumes' | 'volume_snapshots'
+type Associated = Readonly<Record<List, Named[]>>
+
+function findAssociated({ engine }: AccountContext, cluster: string): Associated {
+  const equals = `k8s:${cluster}`
+  const volumes = engine.all('Volume', { where: [{ field: 'tags[]', equals, fold: true }] })
+  const snapshots = volumes.flatMap(({ id }) => engine.all('Snapshot', { where: [{ field: 'resource_id', equals: id }] }))
+  return {
+    load_balancers: engine.all('LoadBalancer', { where: [{ field: 'tag', equals, fold: true }] }).map(pickName),
+    volumes: volumes.map(pickName),
+    volume_snapshots: snapshots.filter((snapshot) => snapshot.resource_type === 'volume').map(pickName),
+  }
+}
+
+const pickName = ({ id, name }: Named): Named => ({ id, name })
+
+const show: Handler<'kubernetes_associatedResources_list'> = (call, ctx) => findAssociated(ctx, openCluster(call, ctx).id)
+
+const destroyChosen: Handler<'kubernetes_associatedResources_deleteSelected'> = (call, ctx) => {
+  const { id: cluster } = openCluster(call, ctx)
+  const found = findAssociated(ctx, cluster)
+  const choose = (list: keyof Operations['kubernetes_associatedResources_deleteSelected']['body']) =>
+    [...new Set(call.body[list])].map((asked) => {
+      const one = found[list].find(({ id }) => id === asked)
+      if (!one) throw unprocessable(`${list}: "${asked}" does not belong to this cluster.`)
+      return one
+    })
+  destroy(ctx, cluster, {
+    load_balancers: choose('load_balancers'),
+    volumes: choose('volumes'),
+    volume_snapshots: choose('volume_snapshots'),
+  })
+}
+
+const destroyAll: Handler<'kubernetes_associatedResources_deleteAll'> = (call, ctx) => {
+  const { id } = openCluster(call, ctx)
+  destroy(ctx, id, findAssociated(ctx, id))
+}
+
+/** The nodes go first, so that the volumes are attached to nothing of the cluster any more. */
+function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void {
+  const { engine } = ctx
+  engine.remove('KubernetesCluster', cluster)
+  for (const { id } of chosen.load_balancers) {
+    engine.remove('LoadBalancer', id)
+  }
+  for (const { id } of chosen.volume_snapshots) engine.remove('Snapshot', id)
+  for (const { id } of chosen.volumes) {
+    for (const droplet of engine.all('Droplet', { where: [{ field: 'volume_ids[]', equals: id }] }))
+      engine.change('Droplet', droplet.id, { volume_ids: droplet.volume_ids.filter((other) => other !== id) })
+    engine.remove('Volume', id)
+  }
+}
+
+export const kubernetesDestroy: Family = {
+  handlers: {
+    kubernetes_associatedResources_list: show,
+    kubernetes_associatedResources_deleteSelected: destroyChosen,
+    kubernetes_associatedResources_deleteAll: destroyAll,
+  },
+}

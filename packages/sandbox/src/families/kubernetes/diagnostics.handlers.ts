@@ -1,0 +1,103 @@
+/** What the platform knows about the health of a cluster: its own messages, and checks on request. */
+import { kubernetesChecks } from '../../catalog/kubernetes-checks.ts'
+import { clusterApplications } from '../../catalog/one-clicks.ts'
+import type { Handler, Call } from '../../engine/call.ts'
+import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { HiddenOf } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
+import { installedIn } from '../one-clicks/index.ts'
+import { later } from '../../shared/later.ts'
+
+const secondsToCheck = 21
+
+interface CheckDue {
+  readonly cluster: string
+  readonly run: string
+  readonly checks: readonly string[]
+}
+
+type Run = NonNullable<HiddenOf<'KubernetesCluster'>['checks']>[number]
+type Diagnostic = Run['diagnostics'][number]
+
+const listStatusMessages: Handler<'kubernetes_clusters_listStatusMessages'> = (call, ctx) =>
+  answerValues(call, 'messages', ctx.engine.hidden('KubernetesCluster', openCluster(call, ctx).id).messages ?? [])
+
+const start: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
+  const { id, status } = openCluster(call, ctx)
+  if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
+  const checks = chooseChecks(call.body ?? {})
+  const run = { run_id: ctx.ids.uuid(), requested_at: ctx.clock.stamp(), diagnostics: [] }
+  ctx.engine.hide('KubernetesCluster', id, { checks: [run, ...runsOf(ctx, id)] })
+  const due: CheckDue = { cluster: id, run: run.run_id, checks }
+  later(ctx, secondsToCheck, 'kubernetesDiagnostics.finish', due)
+  return { run_id: run.run_id }
+}
+
+type LintRequest = NonNullable<Call<'kubernetes_clusters_runLint'>['body']>
+
+/** @throws Failure 422 for a name that is none */
+function chooseChecks(body: LintRequest): readonly string[] {
+  const names = Object.keys(kubernetesChecks)
+  const groups = new Set(Object.values(kubernetesChecks).flat())
+  const read = (list: keyof LintRequest, known: (name: string) => boolean, what: string) => {
+    const asked = body[list] ?? []
+    const unknown = asked.find((name) => !known(name))
+    if (unknown !== undefined) throw unprocessable(`${list}: there is no ${what} "${unknown}".`)
+    return asked
+  }
+  const isGroup = (name: string) => groups.has(name)
+  const isCheck = (name: string) => names.includes(name)
+  const inGroups = read('include_groups', isGroup, 'group')
+  const also = read('include_checks', isCheck, 'check')
+  const outGroups = read('exclude_groups', isGroup, 'group')
+  const out = read('exclude_checks', isCheck, 'check')
+  const isIn = (name: string, chosen: readonly string[]) => (kubernetesChecks[name] ?? []).some((group) => chosen.includes(group))
+  const included = inGroups.length + also.length === 0 ? names : names.filter((name) => isIn(name, inGroups) || also.includes(name))
+  return included.filter((name) => !isIn(name, outGroups) && !out.includes(name))
+}
+
+const results: Handler<'kubernetes_clusters_getLintResults'> = (call, ctx) => {
+  const runs = runsOf(ctx, openCluster(call, ctx).id)
+  const { run_id: asked } = call.query
+  const run = asked === undefined ? runs[0] : runs.find(({ run_id: id }) => id === asked)
+  if (!run) throw notFound()
+  return run
+}
+
+function finish({ cluster, run, checks }: CheckDue, ctx: AccountContext): void {
+  if (!findCluster(ctx, cluster)) return
+  const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(ctx, cluster) : []
+  const completed = { completed_at: ctx.clock.stamp(), diagnostics }
+  const runs = runsOf(ctx, cluster).map((each) => (each.run_id === run ? { ...each, ...completed } : each))
+  ctx.engine.hide('KubernetesCluster', cluster, { checks: runs })
+}
+
+/** All that the sandbox knows to run in a cluster are the applications that were installed into it. */
+function findLimitless(ctx: AccountContext, cluster: string): Diagnostic[] {
+  const installed = installedIn(ctx, cluster)
+  return clusterApplications
+    .filter(({ slug }) => installed.includes(slug))
+    .map(({ workload, namespace }) => ({
+      check_name: 'unset-memory-limit',
+      severity: 'warning',
+      message: `The container ${workload} has no memory limit.`,
+      object: { name: workload, kind: 'Deployment', namespace },
+    }))
+}
+
+/** The latest first. */
+function runsOf({ engine }: AccountContext, cluster: string): readonly Run[] {
+  return engine.hidden('KubernetesCluster', cluster).checks ?? []
+}
+
+export const kubernetesDiagnostics: Family = {
+  handlers: {
+    kubernetes_clusters_listStatusMessages: listStatusMessages,
+    kubernetes_clusters_runLint: start,
+    kubernetes_clusters_getLintResults: results,
+  },
+  due: { 'kubernetesDiagnostics.finish': finish },
+}

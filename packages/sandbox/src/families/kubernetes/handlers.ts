@@ -1,0 +1,194 @@
+/** Clusters. Their pools and nodes are kept inside them, so that there is one truth for every path that shows them. */
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { withoutTag } from '../../engine/values.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import { type Family, joinParts } from '../family.ts'
+import { kubernetesAccess } from './access.handlers.ts'
+import { kubernetesDestroy } from './destroy.handlers.ts'
+import { kubernetesDiagnostics } from './diagnostics.handlers.ts'
+import { kubernetesNodePools } from './node-pools.handlers.ts'
+import { kubernetesRegistries } from './registries.handlers.ts'
+import { kubernetesUpgrades } from './upgrades.handlers.ts'
+import { assertRunning, type Cluster, type ClusterPool, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
+import {
+  addNodes,
+  assertGrowth,
+  assertRoom,
+  bootNodes,
+  destroyMachines,
+  drained,
+  dropNodes,
+  joinNodes,
+  replaceNodes,
+  secondsToJoin,
+  tagMachines,
+} from './nodes.ts'
+import { everyNight, readSettings, testedFeature } from './read-cluster.ts'
+import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
+import { readSubnets, subnetOf } from './subnets.ts'
+import { findVersion } from './versions.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { type DueOf, later } from '../../shared/later.ts'
+import { readVpc } from '../../shared/read-vpc.ts'
+
+type NewCluster = Operations['kubernetes_clusters_create']['body']
+
+const secondsToRun = 240
+
+const off = { enabled: false }
+
+/** The fields of a new cluster that a request may leave out. */
+const unset = {
+  ipv4: '',
+  endpoint: '',
+  node_pools: [],
+  registry_enabled: false,
+  registries: null,
+  control_plane_firewall: null,
+  cluster_autoscaler_configuration: null,
+  sso: null,
+  routing_agent: off,
+  p2p_oci_registry_plugin: off,
+  amd_gpu_device_plugin: off,
+  amd_gpu_device_metrics_exporter_plugin: off,
+  nvidia_gpu_device_plugin: off,
+  rdma_shared_dev_plugin: off,
+  coredns_autoscaler: off,
+}
+
+const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
+  const { name, region } = body
+  if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
+  const version = findVersion(body.version)
+  if (!version) throw unprocessable(refuseVersion(body))
+  assertNameFree(ctx, name)
+  const vpc = body.vpc_uuid ? readVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
+  const subnets = readSubnets(body, vpc.ip_range)
+  const id = engine.newId('KubernetesCluster')
+  const pools = readPools(ctx, { id, region }, body.node_pools)
+  engine.add(
+    'KubernetesCluster',
+    {
+      ...unset,
+      maintenance_policy: everyNight,
+      ...readSettings(body, {}),
+      ...subnets,
+      name,
+      region,
+      version: version.slug,
+      vpc_uuid: vpc.id,
+      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(ctx, vpc.id),
+      tags: withTags(clusterTags(id), body.tags),
+      isolated_workers: body.isolated_workers ?? false,
+      status: { state: 'provisioning', message: '' },
+    },
+    { id },
+  )
+  const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToRun - secondsToJoin))
+  const cluster = engine.change('KubernetesCluster', id, { node_pools })
+  later(ctx, secondsToRun, 'kubernetes.run', { id } satisfies DueOf)
+  return { kubernetes_cluster: cluster }
+}
+
+/** @throws Failure 422 */
+function readPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
+  const pools = asked.map((pool, at) => readPool(ctx, cluster, pool, at))
+  const names = pools.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)
+  assertRoom(
+    ctx,
+    pools.reduce((sum, { count }) => sum + count, 0),
+  )
+  assertGrowth(ctx, pools)
+  return pools
+}
+
+/** The control plane answers now. */
+function run({ id }: DueOf, ctx: AccountContext): void {
+  const cluster = findCluster(ctx, id)
+  if (cluster?.status.state !== 'provisioning') return
+  saveCluster(ctx, id, {
+    status: { state: 'running', message: '' },
+    ipv4: cluster.ha ? '' : ctx.ids.ipv4(),
+    endpoint: `https://${id}.k8s.spindrift.example`,
+  })
+}
+
+/** Where a part of the cluster is asked for, it is with that part that the version is tried. */
+function refuseVersion(body: NewCluster): string {
+  const feature = testedFeature(body)
+  if (feature === undefined) return 'validation error: invalid version slug'
+  return `failed to test requested version slug "${body.version}" for ${feature} feature: invalid version slug`
+}
+
+const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
+  const { body } = call
+  assertRunning(cluster)
+  const { name = cluster.name, tags } = body
+  if (name !== cluster.name) assertNameFree(ctx, name)
+  if (body.ha === false && cluster.ha) throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
+  const saved = saveCluster(ctx, cluster.id, {
+    ...readSettings(body, cluster),
+    name,
+    ...(body.ha && { ipv4: '' }),
+    ...(tags !== undefined && { tags: withTags(clusterTags(cluster.id), tags) }),
+  })
+  if (tags !== undefined) tagMachines(ctx, saved)
+  return { kubernetes_cluster: saved }
+}
+
+/** @throws Failure 422 */
+function assertNameFree({ engine }: AccountContext, name: string): void {
+  if (engine.findUnique('KubernetesCluster', [name])) throw unprocessable('a cluster with this name already exists')
+}
+
+const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
+
+/** Without the platform's own tags, and without the subnet that the VPC has by itself. */
+/** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
+function forgetTag({ engine }: AccountContext, gone: string): void {
+  if (!isOwn(gone)) return
+  for (const { id, tags: names, node_pools: pools } of engine.all('KubernetesCluster')) {
+    const tags = withoutTag(names, gone)
+    const isPool = pools.some((pool) => withoutTag(pool.tags, gone))
+    if (!tags && !isPool) continue
+    const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, gone) ?? pool.tags }))
+    engine.change('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
+  }
+}
+
+const own: Family = {
+  handlers: { kubernetes_clusters_create: create, kubernetes_clusters_update: update },
+  kinds: {
+    KubernetesCluster: {
+      // The droplets of its nodes go with it. What was made from inside it stays.
+      removed: ({ node_pools: pools }, _key, ctx) => {
+        for (const { nodes } of pools) destroyMachines(ctx, nodes)
+      },
+    },
+    Tag: { removed: ({ name }, _key, ctx) => forgetTag(ctx, name) },
+  },
+  due: {
+    'kubernetes.run': run,
+    'kubernetes.boot': bootNodes,
+    'kubernetes.join': joinNodes,
+    'kubernetes.drained': drained,
+    'kubernetes.drop': dropNodes,
+    'kubernetes.replace': replaceNodes,
+  },
+}
+
+export const kubernetes = joinParts(
+  own,
+  kubernetesAccess,
+  kubernetesDestroy,
+  kubernetesDiagnostics,
+  kubernetesNodePools,
+  kubernetesRegistries,
+  kubernetesUpgrades,
+)

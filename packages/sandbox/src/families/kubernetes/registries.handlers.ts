@@ -1,0 +1,62 @@
+/** Which clusters can pull from which registries. */
+import type { Handler, Call } from '../../engine/call.ts'
+import { notFound, preconditionFailed } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { type Cluster, getCluster, saveCluster } from './clusters.ts'
+
+type Change = (before: readonly string[], names: readonly string[]) => string[]
+
+const connect: Change = (before, names) => [...new Set([...before, ...names])]
+const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
+
+const changeToOnly =
+  (change: Change): Handler<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
+  ({ body }, ctx) => {
+    const [only, another] = ctx.engine.all('Registry')
+    if (!only) throw preconditionFailed('The account has no container registry.')
+    if (another) throw preconditionFailed('The account has several container registries. Use /v2/kubernetes/registries.')
+    changeClusters(body, ctx, change, [only.name])
+  }
+
+const changeTo =
+  (change: Change): Handler<'kubernetes_registries_add' | 'kubernetes_registries_remove'> =>
+  ({ body }, ctx) => {
+    const names = body?.registries ?? []
+    if (names.some((name) => !ctx.engine.find('Registry', name))) throw notFound()
+    changeClusters(body, ctx, change, names)
+  }
+
+/** @throws Failure 404 when one of the clusters is not there */
+function changeClusters(
+  body: Call<'kubernetes_registry_add'>['body'],
+  ctx: AccountContext,
+  change: Change,
+  names: readonly string[],
+): void {
+  const ids = new Set(body?.cluster_uuids)
+  for (const cluster of [...ids].map((id) => getCluster(ctx, id))) changeCluster(ctx, cluster, change, names)
+}
+
+function changeCluster(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
+  const registries = change(before ?? [], names)
+  saveCluster(ctx, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
+}
+
+export const kubernetesRegistries: Family = {
+  handlers: {
+    kubernetes_registry_add: changeToOnly(connect),
+    kubernetes_registry_remove: changeToOnly(disconnect),
+    kubernetes_registries_add: changeTo(connect),
+    kubernetes_registries_remove: changeTo(disconnect),
+  },
+  kinds: {
+    Registry: {
+      // No cluster can pull from it any more.
+      removed: ({ name }, _key, ctx) => {
+        for (const cluster of ctx.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
+          changeCluster(ctx, cluster, disconnect, [name])
+      },
+    },
+  },
+}

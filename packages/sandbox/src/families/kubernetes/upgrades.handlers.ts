@@ -1,0 +1,64 @@
+/** Options of clusters, and upgrades to newer versions. Automatic upgrades are stored but never happen. */
+import { kubernetesRegions, kubernetesVersions } from '../../catalog/kubernetes.ts'
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { type DueOf, later } from '../../shared/later.ts'
+import type { Family } from '../family.ts'
+import { assertRunning, findCluster, openCluster, saveCluster, savePool } from './clusters.ts'
+import { addNodes, isStaying, takeAway } from './nodes.ts'
+import { nodeSizes } from './read-pool.ts'
+import { upgradesOf } from './versions.ts'
+
+const listOptions: Handler<'kubernetes_options_list'> = (_call, ctx) => {
+  const sizes = nodeSizes(ctx).map(({ slug }) => ({ name: slug, slug }))
+  return { options: { regions: kubernetesRegions, versions: kubernetesVersions, sizes } }
+}
+
+const listUpgrades: Handler<'kubernetes_clusters_listUpgrades'> = (call, ctx) => {
+  const upgrades = upgradesOf(openCluster(call, ctx).version)
+  return { available_upgrade_versions: upgrades.length === 0 ? null : upgrades }
+}
+
+const upgrade: Handler<'kubernetes_clusters_upgrade'> = (call, ctx) => {
+  const cluster = openCluster(call, ctx)
+  const { version } = call.body
+  assertRunning(cluster)
+  if (!upgradesOf(cluster.version).some(({ slug }) => slug === version)) throw unprocessable('invalid upgrade path')
+  startUpgrade(ctx, cluster.id, version)
+}
+
+const secondsToRoll = 30
+const secondsToFinish = 120
+
+/** The new version is the cluster's from now on: its control plane goes first, then every node. */
+function startUpgrade(ctx: AccountContext, id: string, version: string): void {
+  saveCluster(ctx, id, { version, status: { state: 'upgrading', message: '' } })
+  const due: DueOf = { id }
+  later(ctx, secondsToRoll, 'kubernetesUpgrades.roll', due)
+  later(ctx, secondsToFinish, 'kubernetesUpgrades.finish', due)
+}
+
+/** Every node gives way to a new one: with surge only after its pods have moved, otherwise at once. */
+function rollNodes({ id }: DueOf, ctx: AccountContext): void {
+  const cluster = findCluster(ctx, id)
+  if (!cluster) return
+  for (const pool of cluster.node_pools) {
+    const nodes = pool.nodes.filter(isStaying)
+    savePool(ctx, id, addNodes(ctx, id, pool, nodes.length))
+    if (nodes.length > 0) takeAway(ctx, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, !cluster.surge_upgrade)
+  }
+}
+
+function finishUpgrade({ id }: DueOf, ctx: AccountContext): void {
+  if (!findCluster(ctx, id)) return
+  saveCluster(ctx, id, { status: { state: 'running', message: '' } })
+}
+
+export const kubernetesUpgrades: Family = {
+  handlers: { kubernetes_options_list: listOptions, kubernetes_clusters_listUpgrades: listUpgrades, kubernetes_clusters_upgrade: upgrade },
+  due: {
+    'kubernetesUpgrades.roll': rollNodes,
+    'kubernetesUpgrades.finish': finishUpgrade,
+  },
+}

@@ -1,0 +1,163 @@
+/** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
+import type { Handler, Call } from '../../engine/call.ts'
+import { Failure, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { removeRecords, writeRecords } from './dns-records.ts'
+import { readForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
+import { readSettings } from './read-settings.ts'
+import { listTargets, readTargetDroplets } from './targets.ts'
+import { type DueOf, later } from '../../shared/later.ts'
+import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
+import { takeAddress } from '../../shared/read-vpc.ts'
+
+type LoadBalancer = Kinds['LoadBalancer']
+
+const secondsToStart = 20
+const secondsToChange = 5
+
+const urnOf = (id: string) => `do:loadbalancer:${id}`
+
+const reply = ({ engine }: AccountContext, id: string) => ({
+  load_balancer: engine.show('LoadBalancer', id, engine.get('LoadBalancer', id)),
+})
+
+const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
+  const { engine } = ctx
+  const settings = readSettings(ctx, body)
+  const { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag } = settings
+  const required = { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag }
+  const { id } = engine.add('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
+  // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
+  engine.change('LoadBalancer', id, settings)
+  if (body.validate_only) {
+    const answer = reply(ctx, id)
+    engine.remove('LoadBalancer', id)
+    return answer
+  }
+  engine.hide('LoadBalancer', id, { ip: body.ip })
+  fileUnder(ctx, urnOf(id), body.project_id)
+  later(ctx, secondsToStart, 'loadBalancers.start', { id })
+  return reply(ctx, id)
+}
+
+const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body }, ctx) => {
+  const { engine } = ctx
+  const before = engine.get('LoadBalancer', id)
+  if (before.status === 'new' || engine.hidden('LoadBalancer', id).busy)
+    throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
+  const settings = readSettings(ctx, body, before)
+  engine.change('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
+  fileUnder(ctx, urnOf(id), body.project_id)
+  writeRecords(ctx, id)
+  engine.hide('LoadBalancer', id, { busy: true })
+  later(ctx, secondsToChange, 'loadBalancers.settle', { id })
+  return reply(ctx, id)
+}
+
+/** Clients repeat the parameter or write all values into one, with commas between. */
+function readWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
+}
+
+const purgeCache: Handler<'loadBalancers_purgeCache'> = ({ path }, { engine }) => {
+  if (!engine.get('LoadBalancer', path.lb_id).glb_settings?.cdn?.is_enabled)
+    throw unprocessable('The load balancer has no CDN switched on.')
+}
+
+type DropletsCall = Call<'loadBalancers_droplets_add' | 'loadBalancers_droplets_remove'>
+
+function changeDroplets({ path, body }: DropletsCall, ctx: AccountContext, isAdding: boolean): undefined {
+  const { tag, region, vpc_uuid: vpc, droplet_ids: before } = ctx.engine.get('LoadBalancer', path.lb_id)
+  if (tag !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
+  const given = body.droplet_ids
+  if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
+  const after = isAdding
+    ? [...new Set([...before, ...readTargetDroplets(ctx, given, region && { region: region.slug, vpc })])]
+    : before.filter((id) => !given.includes(id))
+  ctx.engine.change('LoadBalancer', path.lb_id, { droplet_ids: after })
+}
+
+type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwardingRules_remove'>
+
+/** One that is new has no address yet for records to lead to. */
+function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountContext, isAdding: boolean): undefined {
+  const { forwarding_rules: before, type } = ctx.engine.get('LoadBalancer', id)
+  const rules = isAdding
+    ? [...before, ...readForwardingRules(ctx, body.forwarding_rules, type, before)]
+    : takeForwardingRules(before, body.forwarding_rules)
+  const { status } = ctx.engine.change('LoadBalancer', id, { forwarding_rules: rules })
+  if (status === 'active') writeRecords(ctx, id)
+}
+
+function addressV6(
+  { ids }: AccountContext,
+  { network_stack: stack }: Pick<LoadBalancer, 'network_stack'>,
+  { ipv6: before }: LoadBalancer,
+): string {
+  return stack === 'DUALSTACK' ? before || ids.ipv6() : ''
+}
+
+/** It has been made: now it has its addresses. */
+function start({ id }: DueOf, ctx: AccountContext): void {
+  const { engine, ids } = ctx
+  const balancer = engine.find('LoadBalancer', id)
+  if (!balancer) return
+  const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
+  const ip = engine.hidden('LoadBalancer', id).ip ?? (vpc ? takeAddress(ctx, vpc) : ids.ipv4())
+  engine.change('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
+  writeRecords(ctx, id)
+}
+
+function settle({ id }: DueOf, { engine }: AccountContext): void {
+  if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
+}
+
+const loadBalancer: KindHooks<'LoadBalancer'> = {
+  // By a tag it has those droplets that carry it.
+  chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
+    const names = readWanted(query.names)
+    const ids = readWanted(query.uuids)
+    const found = names
+      ? [...names].flatMap((name) => engine.findUnique('LoadBalancer', [name]) ?? [])
+      : ids && [...ids].flatMap((id) => engine.find('LoadBalancer', id) ?? [])
+    return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  },
+  /** Its project and, by tag, its droplets as they are at this moment. */
+  show: (balancer, _key, ctx, call) => ({
+    ...balancer,
+    project_id: projectIdOf(ctx, urnOf(balancer.id)),
+    droplet_ids: listTargets(ctx, balancer, call),
+  }),
+  removed: ({ id }, _key, ctx, { records = [] }) => {
+    removeRecords(ctx, records)
+    const { engine } = ctx
+    for (const global of engine.all('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
+      const others = global.target_load_balancer_ids?.filter((other) => other !== id)
+      engine.change('LoadBalancer', global.id, { target_load_balancer_ids: others })
+    }
+  },
+}
+
+/** A load balancer keeps its tag when that goes: droplets may get it again. */
+function forgetDroplet({ engine }: AccountContext, id: number): void {
+  for (const { id: balancer, droplet_ids: ids } of engine.all('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
+    engine.change('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
+  }
+}
+
+export const loadBalancers: Family = {
+  handlers: {
+    loadBalancers_create: create,
+    loadBalancers_update: replace,
+    loadBalancers_purgeCache: purgeCache,
+    loadBalancers_droplets_add: (call, ctx) => changeDroplets(call, ctx, true),
+    loadBalancers_droplets_remove: (call, ctx) => changeDroplets(call, ctx, false),
+    loadBalancers_forwardingRules_add: (call, ctx) => changeRules(call, ctx, true),
+    loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
+  },
+  kinds: { LoadBalancer: loadBalancer, Droplet: { removed: ({ id }, _key, ctx) => forgetDroplet(ctx, id) } },
+  due: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
+}

@@ -1,0 +1,91 @@
+/** Small machines that run a container image. The sandbox starts no programs, but each public one has an endpoint that answers, and that is how it is used. */
+import type { Call } from '../../engine/call.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks, Making } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import { type Family, joinParts } from '../family.ts'
+import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { later } from '../../shared/later.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { readVpc, takeAddress } from '../../shared/read-vpc.ts'
+import { answerEndpoint, closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
+import { findImage, microDropletImages } from './images.handlers.ts'
+import { begin, idleSecondsOf, type MicroDroplet, pause, pauseIdle, resume } from './runs.ts'
+
+const secondsToStart = 2
+const most = 100
+const shortestIdle = 10
+const longestIdle = 7 * 86_400
+
+type Asked = Operations['microDroplets_create']['body']
+
+/** @throws Failure 409, 422 */
+function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Making<'MicroDroplet'> {
+  // Nothing reads the environment, and there may be secrets in it: it is not kept.
+  const { environment: _, ...asked } = body
+  if (ctx.engine.count('MicroDroplet') >= most) throw unprocessable(`The account has ${most} micro droplets, which is its limit.`)
+  openRegion(ctx, body.region)
+  const { address, vpc_uuid } = readNetwork(body, ctx)
+  return {
+    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: readAutoPause(body) },
+    lifecycle: false,
+    hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
+  }
+}
+
+/** @throws Failure 422 */
+function readAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'] {
+  if (!asked) return undefined
+  const pausing = { enabled: true, idle_timeout: '5m', ...asked }
+  const seconds = idleSecondsOf(pausing)
+  if (seconds < shortestIdle || seconds > longestIdle)
+    throw unprocessable('auto_pause.idle_timeout: must be at least 10 seconds and at most 7 days.')
+  return pausing
+}
+
+/** @throws Failure 422 */
+function readNetwork(
+  { networking, vpc_uuid: asked, region }: Asked,
+  ctx: AccountContext,
+): { vpc_uuid?: string | undefined; address?: string } {
+  if (networking !== 'vpc') {
+    if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
+    return { vpc_uuid: undefined }
+  }
+  const vpc = asked ? readVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
+  return { vpc_uuid: vpc.id, address: takeAddress(ctx, vpc) }
+}
+
+/** @throws Failure 404, 409 while it has not started */
+function open(id: string, { engine }: AccountContext): string {
+  const { state } = engine.get('MicroDroplet', id)
+  if (state === 'creating') throw conflict('The micro droplet is being created.')
+  return id
+}
+
+const microDroplet: KindHooks<'MicroDroplet'> = {
+  making: plan,
+  made: (droplet, _key, ctx) => {
+    openEndpoint(ctx, droplet)
+    later(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
+  },
+  show: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
+  removed: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
+}
+
+const own: Family = {
+  handlers: {
+    microDroplets_pause: ({ path, origin }, ctx) => ({
+      micro_droplet: withEndpoint(pause(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
+    }),
+    microDroplets_resume: ({ path, origin }, ctx) => ({
+      micro_droplet: withEndpoint(resume(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
+    }),
+  },
+  kinds: { MicroDroplet: microDroplet },
+  due: { 'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id), 'microDroplets.pauseIdle': pauseIdle },
+  addresses: [{ prefix: '/microdroplets/', answer: answerEndpoint }],
+}
+
+export const microDroplets = joinParts(own, microDropletImages)

@@ -1,0 +1,44 @@
+/** Keys to the inference API. They are made elsewhere: every account has the one that it began with. */
+import type { Handler } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    ModelAccessKey: { hash: string }
+  }
+}
+
+const create: Handler<'modelAccessKeys_create'> = () => {
+  throw new Failure(410, 'Model access keys can no longer be made here. Use the control panel.')
+}
+
+const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, ctx) => {
+  const { engine, clock, ids } = ctx
+  refuseSecret(ctx, engine.hidden('ModelAccessKey', id).hash)
+  const secret = `sk-do-${ids.hex(64)}`
+  engine.hide('ModelAccessKey', id, { hash: acceptSecret(ctx, secret, {}) })
+  return { api_key_info: { ...engine.change('ModelAccessKey', id, { created_at: clock.stamp() }), secret_key: secret } }
+}
+
+/** Lists the keys that the account was given when it began. */
+function adopt({ engine, platform, owner }: AccountContext): number {
+  const given = platform.tokens.list({ kind: 'inference', account: owner.account })
+  for (const { id } of given) {
+    if (engine.count('ModelAccessKey', { where: [{ field: 'hash', equals: id, hidden: true }] }) > 0) continue
+    engine.add('ModelAccessKey', { name: 'catalog-search', created_by: String(owner.number) }, { hidden: { hash: id } })
+  }
+  return given.length
+}
+
+export const modelAccessKeys: Family = {
+  handlers: { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate },
+  kinds: { ModelAccessKey: { removed: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } },
+  due: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) },
+  seed: (ctx) => {
+    // An account may get its key a moment after it begins.
+    if (adopt(ctx) === 0) ctx.store.schedule({ at: ctx.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })
+  },
+}

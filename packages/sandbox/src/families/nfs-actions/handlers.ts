@@ -1,0 +1,80 @@
+import type { Handler } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { checkTier, startedAction } from '../nfs/index.ts'
+import { later } from '../../shared/later.ts'
+import { setVpcs } from '../../shared/nfs-shares.ts'
+import { readVpc } from '../../shared/read-vpc.ts'
+
+type Request = Operations['nfs_actions_create']['body']
+type Share = Kinds['NfsShare']
+
+interface Finish {
+  readonly id: string
+  readonly request: Request
+}
+
+const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, operation }, ctx) => {
+  const { engine } = ctx
+  const share = engine.get('NfsShare', id)
+  if (body.region && body.region !== share.region) throw notFound()
+  if (share.locked) throw conflict('Another action on the share is still running.')
+  const isUsable = share.status === 'ACTIVE' || (share.status === 'INACTIVE' && body.type === 'attach')
+  if (!isUsable) throw conflict(`The share is ${share.status}${share.status === 'INACTIVE' ? ' and can only be attached' : ''}.`)
+  check(ctx, share, body)
+  // It shows the share as it is now, and is complete when its own time is over.
+  const snapshot =
+    body.type === 'snapshot'
+      ? engine.add('NfsSnapshot', { name: body.params.name, size_gib: share.size_gib, region: share.region, share_id: id })
+      : undefined
+  // A tier is another price from now on; everything else shows when the action has ended.
+  if (body.type === 'switch_performance_tier') engine.change('NfsShare', id, { performance_tier: body.params.performance_tier })
+  engine.change('NfsShare', id, { locked: true })
+  later(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
+  return { action: startedAction(ctx, body.type, share, snapshot) }
+}
+
+/** @throws Failure 422 */
+function check(ctx: AccountContext, share: Share, { type, params }: Request): void {
+  const { vpc_ids: attached } = share
+  const entering = (field: string, vpc: string) => {
+    readVpc(ctx, `params.${field}`, vpc, share.region)
+    if (attached.includes(vpc)) throw unprocessable(`params.${field}: the share is attached to this VPC already.`)
+    if (type === 'attach' && attached.length > 0) throw unprocessable(`params.${field}: the share is attached to another VPC. Reassign it.`)
+  }
+  const leaving = (field: string, vpc: string) => {
+    if (!attached.includes(vpc)) throw unprocessable(`params.${field}: the share is not attached to this VPC.`)
+  }
+  switch (type) {
+    case 'resize':
+      if (params.size_gib <= share.size_gib) throw unprocessable(`params.size_gib: must be more than the present ${share.size_gib}.`)
+      return
+    case 'attach':
+      return entering('vpc_id', params.vpc_id)
+    case 'detach':
+      return leaving('vpc_id', params.vpc_id)
+    case 'reassign':
+      leaving('old_vpc_id', params.old_vpc_id)
+      return entering('new_vpc_id', params.new_vpc_id)
+    case 'switch_performance_tier':
+      if (checkTier(params.performance_tier, 'params.performance_tier') === share.performance_tier)
+        throw unprocessable(`params.performance_tier: the share is ${share.performance_tier} already.`)
+  }
+}
+
+function finish({ id, request: { type, params } }: Finish, ctx: AccountContext): void {
+  const { engine } = ctx
+  if (!engine.find('NfsShare', id)) return
+  const share = engine.change('NfsShare', id, { locked: false })
+  const without = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
+  // A VPC may have been deleted while the action ran.
+  const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])
+  if (type === 'resize') engine.change('NfsShare', id, { size_gib: params.size_gib })
+  if (type === 'attach') setVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
+  if (type === 'detach') setVpcs(ctx, share, without(params.vpc_id))
+  if (type === 'reassign') setVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
+}
+
+export const nfsActions: Family = { handlers: { nfs_actions_create: create }, due: { 'nfsActions.finish': finish } }

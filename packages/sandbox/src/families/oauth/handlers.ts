@@ -1,0 +1,21 @@
+/** The authorization server's operations. The forms of its pages are answered by `oauth/answer-pages.ts`. */
+import { authorize } from '../../oauth/authorize.ts'
+import { exchangeToken, refreshToken } from '../../oauth/exchange-token.ts'
+import { getMetadata } from '../../oauth/get-metadata.ts'
+import { forget } from '../../oauth/forget-tokens.ts'
+import { getTokenInfo } from '../../oauth/get-token-info.ts'
+import { revokeToken } from '../../oauth/revoke-token.ts'
+import type { Key } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+
+export const oauth: Family = {
+  handlers: {
+    oauth_authorize: authorize,
+    oauth_tokens_exchange: exchangeToken,
+    oauth_tokens_refresh: refreshToken,
+    oauth_tokens_revoke: revokeToken,
+    oauth_tokens_getInfo: getTokenInfo,
+    oauth_getMetadata: getMetadata,
+  },
+  due: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
+}

@@ -1,0 +1,41 @@
+import { clusterApplications } from '../../catalog/one-clicks.ts'
+import type { Handler } from '../../engine/call.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { getCluster, isRunning, waitFor } from '../kubernetes/index.ts'
+
+const list: Handler<'oneClicks_list'> = ({ query: { type } }, ctx) => {
+  const all = [
+    ...dropletSlugs(ctx).map((slug) => ({ slug, type: 'droplet' as const })),
+    ...clusterApplications.map(({ slug }) => ({ slug, type: 'kubernetes' as const })),
+  ].toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
+  return { '1_clicks': type ? all.filter((each) => each.type === type) : all }
+}
+
+/** Applications for droplets are images that droplets can be made of. */
+function dropletSlugs({ engine }: AccountContext): string[] {
+  const where = [{ field: 'application', equals: true, hidden: true }] as const
+  return engine.all('Image', { where }).flatMap(({ slug }) => slug ?? [])
+}
+
+const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
+  const cluster = getCluster(ctx, body.cluster_uuid)
+  const { state } = cluster.status
+  // A cluster that is being made takes the job and does it once it runs.
+  if (state !== 'provisioning' && !isRunning(state)) throw preconditionFailed(waitFor(state))
+  const slugs = [...new Set(body.addon_slugs)]
+  const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
+  if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
+  const before = installedIn(ctx, cluster.id)
+  ctx.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
+  const count = slugs.length === 1 ? '1 application' : `${slugs.length} applications`
+  return { message: `Installing ${count} into ${cluster.name}.` }
+}
+
+/** The slugs of the applications in a cluster. */
+export function installedIn({ engine }: AccountContext, cluster: string): readonly string[] {
+  return engine.hidden('KubernetesCluster', cluster).applications ?? []
+}
+
+export const oneClicks: Family = { handlers: { oneClicks_list: list, oneClicks_installOnKubernetes: install } }

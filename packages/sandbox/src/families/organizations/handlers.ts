@@ -1,0 +1,74 @@
+/** The first account owns an organization; those of users who signed up later belong to none. */
+import type { Handler } from '../../engine/call.ts'
+import { onlyOne } from '../../engine/engine.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { ownerAccountId } from '../../catalog/owner.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** When mails with invitations were sent, in milliseconds. */
+    organizationInvitations: readonly number[]
+  }
+}
+
+/** The number of the account's own team; those made here come after it. */
+export const firstTeamNumber = 4_120_031
+const invitationsPerDay = 10
+const secondsPerDay = 24 * 3600
+
+function checkOrganization({ owner }: AccountContext): void {
+  if (owner.account !== ownerAccountId) throw preconditionFailed('This team does not belong to an organization.')
+}
+
+const create: Handler<'organizations_teams_create'> = ({ body: { name, invitations } }, ctx) => {
+  checkOrganization(ctx)
+  const { engine, store, clock, owner } = ctx
+  const trimmed = name.trim()
+  if (trimmed === '') throw unprocessable('name: must be more than spaces.')
+  const { uuid } = engine.add('OrganizationTeam', {
+    company: '',
+    id: store.nextCounter('team-number', firstTeamNumber + 1),
+    name: trimmed,
+    email: owner.email,
+    member_count: 1,
+    status: 'joined',
+    joined_organization_at: clock.stamp(),
+  })
+  return { team: { uuid, name: trimmed }, invitations: invite(ctx, invitations ?? []) }
+}
+
+type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
+
+/** One mail for each address, as long as the day allows it. */
+function invite({ engine, store, clock }: AccountContext, invitations: readonly { readonly email: string }[]): Outcomes {
+  const since = clock.now() - secondsPerDay * 1000
+  const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
+  const outcomes: Outcomes = {}
+  for (const { email } of invitations) {
+    if (Object.hasOwn(outcomes, email)) continue
+    const isOpen = sent.length < invitationsPerDay
+    if (isOpen) sent.push(clock.now())
+    outcomes[email] = { status: isOpen ? 'ok' : 'daily_invite_limit_reached' }
+  }
+  store.put({ kind: 'organizationInvitations', id: onlyOne, text: JSON.stringify(sent) })
+  return outcomes
+}
+
+export const organizations: Family = {
+  handlers: { organizations_teams_create: create },
+  kinds: {
+    OrganizationTeam: {
+      opening: (_call, ctx) => checkOrganization(ctx),
+      order: 'oldest',
+    },
+  },
+  seed: ({ engine, clock, owner }) => {
+    if (owner.account !== ownerAccountId) return
+    const { uuid, name } = owner.team
+    const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
+    engine.add('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
+  },
+}

@@ -1,0 +1,76 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerPage, readPage } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key, Page } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+import { projectOf } from '../projects/index.ts'
+import { cutUrns, findByUrn, leavingProjects, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+
+type Resource = Kinds['ProjectResource']
+type Assigned = Resource
+type Lists = 'projects_resources_list' | 'projects_resources_listDefault'
+type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
+
+const list: Handler<Lists> = (call: Call<Lists>, ctx) => {
+  const project = projectOf(call, ctx)
+  const { number, size } = readPage(call)
+  const { urns, total } = cutUrns(ctx, project, (number - 1) * size, size)
+  const texts = urns.map((urn) => JSON.stringify(describe(call, ctx, project, urn, 'ok'))).join(',')
+  return answerPage(call, 'resources', { texts, total } satisfies Page<Resource>)
+}
+
+function describe(
+  { origin }: Call<Lists | Assigns>,
+  ctx: AccountContext,
+  project: Key<'Project'>,
+  urn: string,
+  status: Assigned['status'],
+): Resource {
+  const found = findByUrn(ctx, urn)
+  // It is where it is; only its own service cannot be asked.
+  const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
+  const assigned_at = placeOf(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
+  return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }
+}
+
+const assign: Handler<Assigns> = (call: Call<Assigns>, ctx) => {
+  const project = projectOf(call, ctx)
+  ctx.engine.get('Project', project)
+  const { resources } = call.body
+  if (!resources.every((urn) => isAssignable(urn))) throw new Failure(400, `resource types must be one of the following: ${assignable}`)
+  return { resources: resources.map((urn) => assignOne(call, ctx, project, urn)) }
+}
+
+/** As the platform names them when it refuses another. */
+const assignable =
+  'AppPlatformApp Bucket Database Domain DomainRecord Droplet Firewall FloatingIp Image Kubernetes LoadBalancer MarketplaceApp Saas Volume'
+
+/** The kinds that URNs name, and reserved IPv6 addresses, which are newer than the sentence. */
+const isAssignable = (urn: string) =>
+  /^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume):./.test(urn)
+
+function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Project'>, given: string): Assigned {
+  const found = findByUrn(ctx, given)
+  if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
+  const { urn } = found
+  const before = projectIdOf(ctx, urn)
+  const isThere = before === project.id
+  if (!isThere && !found.isDown) {
+    place(ctx, urn, project)
+    noteLeaving(ctx, keyOf('Project', before))
+  }
+  return describe(call, ctx, project, urn, isThere ? 'already_assigned' : 'assigned')
+}
+
+export const projectResources: Family = {
+  kinds: leavingProjects,
+  handlers: {
+    projects_resources_list: list,
+    projects_resources_listDefault: list,
+    projects_resources_assign: assign,
+    projects_resources_assignDefault: assign,
+  },
+}

@@ -1,0 +1,118 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, preconditionFailed } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { resourceRows } from '../../generated/resources.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+import { defaultProject, isBeingLeft, listUrns, settle } from '../../shared/project-urns.ts'
+import { ownerAccountId } from '../../catalog/owner.ts'
+
+type Project = Kinds['Project']
+type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
+type Request = Operations['projects_create' | Changes]['body']
+
+/** The project of the path, or the default one where the path says `default`. */
+export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, ctx: AccountContext): Key<'Project'> {
+  return path.project_id === undefined ? defaultProject(ctx) : keyOf('Project', path.project_id)
+}
+
+const create: Handler<'projects_create'> = ({ body }, ctx) => {
+  const fields = read(body, false)
+  checkName(ctx, fields.name)
+  return {
+    project: ctx.engine.add('Project', {
+      name: '',
+      description: '',
+      purpose: '',
+      environment: '',
+      ...ownerOf(ctx),
+      ...fields,
+      is_default: false,
+    }),
+  }
+}
+
+const update: Handler<Changes> = ({ path, body, operation }: Call<Changes>, ctx) => {
+  const { engine } = ctx
+  const { id } = engine.get('Project', projectOf({ path }, ctx))
+  const fields = read(body, operation.method === 'PATCH')
+  checkName(ctx, fields.name, id)
+  engine.update('Project', id, fields)
+  const before = engine.get('Project', defaultProject(ctx))
+  if ('is_default' in body && body.is_default && before.id !== id) {
+    settle(ctx, before)
+    engine.change('Project', before.id, { is_default: false })
+    engine.change('Project', id, { is_default: true })
+  }
+  return { project: engine.get('Project', id) }
+}
+
+/** @throws Failure 409 */
+function checkName({ engine }: AccountContext, name: string | undefined, own?: string): void {
+  const other = name === undefined ? undefined : engine.findUnique('Project', [name])
+  if (other && other.id !== own) throw conflict('name is already in use (duplicate)')
+}
+
+/** Null keeps what is there in PATCH and empties it otherwise. The environment may be spelled small. */
+function read({ name, description, purpose, environment }: Request, keeps: boolean) {
+  const fields: Partial<Pick<Project, 'name' | 'description' | 'purpose' | 'environment'>> = {}
+  const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keeps)
+  if (isGiven(name)) fields.name = name ?? ''
+  if (isGiven(description)) fields.description = description ?? ''
+  if (isGiven(purpose)) fields.purpose = namePurpose(purpose ?? '')
+  if (isGiven(environment)) fields.environment = environments[environment ?? '']
+  return fields
+}
+
+const purposes = new Set(resourceRows['Project']?.known?.['purpose']?.map((purpose) => purpose.toLowerCase()))
+
+/** What the platform does not offer is kept as another purpose. */
+function namePurpose(purpose: string): string {
+  return purpose.startsWith('Other: ') || purposes.has(purpose.toLowerCase()) ? purpose : `Other: ${purpose}`
+}
+
+const environments = {
+  Development: 'Development',
+  development: 'Development',
+  Staging: 'Staging',
+  staging: 'Staging',
+  Production: 'Production',
+  production: 'Production',
+  '': '',
+} as const
+
+function ownerOf({ owner: { account, number, uuid } }: AccountContext): Pick<Project, 'owner_uuid' | 'owner_id'> {
+  return { owner_uuid: uuid, owner_id: account === ownerAccountId ? 258_117 : number }
+}
+
+export const projects: Family = {
+  handlers: {
+    projects_create: create,
+    projects_getDefault: (_, ctx) => ({ project: ctx.engine.get('Project', defaultProject(ctx)) }),
+    projects_replace: update,
+    projects_replaceDefault: update,
+    projects_update: update,
+    projects_updateDefault: update,
+  },
+  kinds: {
+    Project: {
+      removing: ({ is_default: isDefault }, key, ctx) => {
+        if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
+        // Clients look for these words and try again for a while.
+        if (listUrns(ctx, key).length > 0 || isBeingLeft(ctx, key)) throw preconditionFailed('cannot delete a project with resources')
+      },
+    },
+  },
+  seed: (ctx) => {
+    ctx.engine.add('Project', {
+      environment: '',
+      ...ownerOf(ctx),
+      name: ctx.owner.team.name,
+      purpose: 'Web application',
+      description: 'Everything that was put nowhere else',
+      is_default: true,
+    })
+  },
+}

@@ -1,0 +1,13 @@
+import { regions as entries } from '../../catalog/regions.ts'
+import { gpuRegions, sizes } from '../../catalog/sizes.ts'
+import type { Family } from '../family.ts'
+
+export const regions: Family = {
+  seed: ({ engine }) => {
+    // The engine lists the newest first, and regions by the order of the catalog.
+    for (const region of entries.toReversed()) {
+      const offered = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))
+      engine.add('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })
+    }
+  },
+}

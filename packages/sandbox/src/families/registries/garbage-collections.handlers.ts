@@ -1,0 +1,117 @@
+/** Frees the storage of what nobody can reach any more, step by step, at both addresses. */
+import type { Handler } from '../../engine/call.ts'
+import { conflict, notFound } from '../../engine/failure.ts'
+import { type At, keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
+import type { TransitionRow } from '../../tables/resource-row.ts'
+import type { Family } from '../family.ts'
+import { findActiveRun, findLooseBlobs, hasEnded, isListed, listManifests, measureRegistry, placeOf, removeBlob } from './contents.ts'
+import { later } from '../../shared/later.ts'
+
+const everything = 'untagged manifests and unreferenced blobs'
+
+/** From a step to the next, and after how many seconds. */
+const stepAfter = ({ engine }: AccountContext, status: string): TransitionRow | undefined =>
+  engine
+    .rowOf('RegistryGarbageCollection')
+    .lifecycle?.transitions.find(({ from, seconds }) => from.includes(status) && seconds !== undefined)
+
+interface StepDue {
+  readonly registry: string
+  readonly run: string
+  readonly from: string
+  readonly type: string
+}
+
+const runAt = (registry: string, id: string): At<'RegistryGarbageCollection'> => ({ parent: under(keyOf('Registry', registry)), id })
+
+const get: Handler<'registries_garbageCollections_getActive' | 'registries_legacy_garbageCollections_getActive'> = ({ path }, ctx) => {
+  ctx.engine.get('Registry', path.registry_name)
+  const run = findActiveRun(ctx, path.registry_name)
+  if (!run) throw notFound()
+  return { garbage_collection: run }
+}
+
+const start: Handler<'registries_garbageCollections_run' | 'registries_legacy_garbageCollections_run'> = ({ path, body }, ctx) => {
+  const { name: registry } = ctx.engine.get('Registry', path.registry_name)
+  if (findActiveRun(ctx, registry)) throw conflict('A garbage collection of this registry is already running.')
+  const options = { parent: under(keyOf('Registry', registry)), lifecycle: false }
+  const run = ctx.engine.add('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry }, options)
+  scheduleStep(ctx, { registry, run: run.uuid, from: 'requested', type: body?.type ?? everything })
+  return { garbage_collection: run }
+}
+
+const update: Handler<'registries_garbageCollections_update' | 'registries_legacy_garbageCollections_update'> = ({ path, body }, ctx) => {
+  const { registry_name: registry, garbage_collection_uuid: id } = path
+  const { engine, clock } = ctx
+  engine.get('Registry', registry)
+  const run = engine.get('RegistryGarbageCollection', runAt(registry, id))
+  if (!body.cancel || run.status === 'cancelling') return { garbage_collection: run }
+  if (hasEnded(run)) throw conflict('The garbage collection has already ended.')
+  const fields = { status: 'cancelling', updated_at: clock.stamp() } as const
+  scheduleStep(ctx, { registry, run: id, from: 'cancelling', type: everything })
+  return { garbage_collection: engine.change('RegistryGarbageCollection', runAt(registry, id), fields) }
+}
+
+function scheduleStep(ctx: AccountContext, due: StepDue): void {
+  const step = stepAfter(ctx, due.from)
+  if (step?.seconds !== undefined) later(ctx, step.seconds, 'registryGarbageCollections.step', due)
+}
+
+function takeStep(due: StepDue, ctx: AccountContext): void {
+  const { registry, from, type } = due
+  const { engine, clock } = ctx
+  const at = runAt(registry, due.run)
+  const step = stepAfter(ctx, from)
+  if (!step || engine.find('RegistryGarbageCollection', at)?.status !== from) return
+  // What the lifecycle of the kind names is a status of it.
+  const status = step.to as Kinds['RegistryGarbageCollection']['status']
+  engine.change('RegistryGarbageCollection', at, { status, updated_at: clock.stamp() })
+  if (status === 'deleting unreferenced blobs') {
+    if (type !== 'unreferenced blobs only') removeUntagged(ctx, registry)
+    // Half now and half at the end, so that a run that is watched is seen to get somewhere.
+    if (type !== 'untagged manifests only') freeBlobs(ctx, due, 2)
+  }
+  if (status === 'succeeded' && type !== 'untagged manifests only') freeBlobs(ctx, due, 1)
+  scheduleStep(ctx, { ...due, from: status })
+}
+
+function removeUntagged(ctx: AccountContext, registry: string): void {
+  const { engine } = ctx
+  for (const { name } of engine.all('RegistryRepository', { parent: under(keyOf('Registry', registry)) })) {
+    const repository = placeOf(registry, name)
+    for (const { digest, tags } of listManifests(ctx, repository)) {
+      if (tags.length === 0 && !isListed(ctx, repository, digest))
+        engine.remove('RegistryManifest', { parent: under(repository), id: digest })
+    }
+  }
+}
+
+/** One of every `share` loose blobs. */
+function freeBlobs(ctx: AccountContext, { registry, run }: StepDue, share: number): void {
+  const { engine } = ctx
+  const loose = findLooseBlobs(ctx, registry)
+  const freed = loose.slice(0, Math.ceil(loose.length / share))
+  for (const { digest } of freed) removeBlob(ctx, registry, digest)
+  const { blobs_deleted: blobs, freed_bytes: bytes } = engine.get('RegistryGarbageCollection', runAt(registry, run))
+  engine.change('RegistryGarbageCollection', runAt(registry, run), {
+    blobs_deleted: blobs + freed.length,
+    freed_bytes: freed.reduce((sum, blob) => sum + blob.compressed_size_bytes, bytes),
+  })
+  measureRegistry(ctx, registry)
+}
+
+export const registryGarbageCollections: Family = {
+  handlers: {
+    registries_garbageCollections_getActive: get,
+    registries_garbageCollections_run: start,
+    registries_garbageCollections_update: update,
+    // For accounts that have exactly one.
+    registries_legacy_garbageCollections_getActive: get,
+    registries_legacy_garbageCollections_run: start,
+    registries_legacy_garbageCollections_update: update,
+  },
+  due: { 'registryGarbageCollections.step': takeStep },
+}

@@ -1,0 +1,126 @@
+/** What is in a registry, listed and deleted at both addresses. */
+import { answer } from '../../engine/answer.ts'
+import type { Handler, Call } from '../../engine/call.ts'
+import { Failure, preconditionFailed } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerValues, readPage } from '../../engine/pages.ts'
+import { isRecord } from '../../engine/values.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+import { findActiveRun, isListed, listTags, placeOf, refreshRepository } from './contents.ts'
+
+type List = 'registries_repositories_list' | 'registries_legacy_repositories_list'
+
+const list: Handler<List> = (call, ctx) => answerByToken(call, repositoriesOf(call.path.registry_name, ctx))
+
+const listTagged: Handler<'registries_legacy_repositories_listByName'> = (call, ctx) => {
+  const { registry_name: registry } = call.path
+  const tagged = repositoriesOf(registry, ctx).flatMap(({ name, registry_name, tag_count }) => {
+    const [latest_tag] = listTags(ctx, placeOf(registry, name))
+    return latest_tag ? [{ registry_name, name, latest_tag, tag_count }] : []
+  })
+  return answerValues(call, 'repositories', tagged)
+}
+
+/** By name, so that a place in the list stays the same whatever is pushed. */
+function repositoriesOf(registry: string, { engine }: AccountContext): Kinds['RegistryRepository'][] {
+  engine.get('Registry', registry)
+  const all = engine.all('RegistryRepository', { parent: under(keyOf('Registry', registry)) })
+  return all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * A list that can be followed by a token instead of a page number: it names the last item seen, so nothing pushed meanwhile moves it.
+ * @throws Failure 400 for a token that no list has given out
+ */
+function answerByToken(call: Call<List>, values: readonly Kinds['RegistryRepository'][]): ReturnType<Handler<List>> {
+  const { number, size } = readPage(call)
+  const { page_token: token, page: askedPage, per_page: askedSize } = call.query
+  const after = token ? readToken(token) : undefined
+  const next = after === undefined ? -1 : values.findIndex(({ name }) => name > after)
+  const start = after === undefined ? (number - 1) * size : next === -1 ? values.length : next
+  if (after === undefined && askedPage === undefined && askedSize === undefined && values.length <= size)
+    return answerValues(call, 'repositories', values)
+  // The page that this is, for clients that count.
+  const page = after === undefined ? number : Math.floor(start / size) + 1
+  const shown = values.slice(start, start + size)
+  const address = makeAddress(call, size)
+  const last = Math.max(1, Math.ceil(values.length / size))
+  const end = shown.at(-1)
+  const pages = {
+    ...(start > 0 && { first: address(1), prev: address(Math.min(Math.max(1, page - 1), last)) }),
+    ...(end && start + size < values.length && { next: address(page + 1, end.name), last: address(last) }),
+  }
+  const link = Object.entries(pages).map(([rel, url]) => `<${url}>; rel="${rel}"`)
+  const headers = { 'x-total-count': String(values.length), ...(link.length > 0 && { link: link.join(', ') }) }
+  return answer({ repositories: shown, links: link.length === 0 ? {} : { pages }, meta: { total: values.length } }, { headers })
+}
+
+function makeAddress({ origin, url }: Call<List>, size: number): (page: number, after?: string) => string {
+  const { pathname, searchParams } = new URL(url, origin)
+  searchParams.set('per_page', String(size))
+  return (page, after) => {
+    searchParams.set('page', String(page))
+    if (after === undefined) searchParams.delete('page_token')
+    else searchParams.set('page_token', Buffer.from(JSON.stringify({ after })).toString('base64url'))
+    return `${origin}${pathname}?${searchParams.toString()}`
+  }
+}
+
+function readToken(token: string): string {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
+    if (isRecord(value) && typeof value['after'] === 'string') return value['after']
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Failure(400, 'The page token is not valid. Begin again without one.')
+}
+
+/** A tag that is not there, or not any more, is answered like one that just went. */
+const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_delete'> = ({ path }, ctx) => {
+  const { registry_name: registry, repository_name: name, repository_tag: id } = path
+  ctx.engine.get('Registry', registry)
+  assertWritable(ctx, registry)
+  const repository = placeOf(registry, name)
+  const tag = { parent: under(keyOf('RegistryRepository', repository)), id }
+  if (!ctx.engine.find('RegistryTag', tag)) return
+  ctx.engine.remove('RegistryTag', tag)
+  refreshRepository(ctx, repository)
+}
+
+const repository: KindHooks<'RegistryRepository'> = {
+  removing: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
+}
+
+const manifest: KindHooks<'RegistryManifest'> = {
+  removing: ({ registry_name: registry, repository: name, digest }, _, ctx) => {
+    assertWritable(ctx, registry)
+    if (isListed(ctx, placeOf(registry, name), digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
+  },
+  removed: ({ registry_name: registry, repository: name, digest }, { parent }, ctx) => {
+    for (const { tag, manifest_digest: of } of listTags(ctx, placeOf(registry, name)))
+      if (of === digest) ctx.engine.remove('RegistryTag', { parent, id: tag })
+    refreshRepository(ctx, placeOf(registry, name))
+  },
+}
+
+/** @throws Failure 412 */
+function assertWritable(ctx: AccountContext, registry: string): void {
+  if (findActiveRun(ctx, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
+}
+
+export const registryRepositories: Family = {
+  handlers: {
+    registries_repositories_list: list,
+    registries_tags_delete: removeTag,
+    // For accounts that have exactly one.
+    registries_legacy_repositories_listByName: listTagged,
+    registries_legacy_repositories_list: list,
+    registries_legacy_tags_delete: removeTag,
+  },
+  kinds: { RegistryRepository: repository, RegistryManifest: manifest },
+}

@@ -1,0 +1,54 @@
+/** Moving a reserved IP, under its newer and its older name. */
+import type { Handler, Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { answerActionsAbout, describeAction, getActionAbout } from '../actions/index.ts'
+import type { Family } from '../family.ts'
+import {
+  addressUrn,
+  checkHasNone,
+  checkSameRegion,
+  findDroplet,
+  finishMove,
+  holderOf,
+  openAddress,
+  startMove,
+} from '../../shared/addresses.ts'
+import { projectIdOf } from '../../shared/project-urns.ts'
+
+type Lists = 'reservedIps_actions_list' | 'floatingIps_actions_list'
+type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
+type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
+
+export const list: Handler<Lists> = (call: Call<Lists>, ctx) =>
+  answerActionsAbout(call, ctx, keyOf('ReservedIp', openAddress(call.path, ctx).ip))
+
+export const get: Handler<Gets> = (call: Call<Gets>, ctx) => {
+  const { ip } = openAddress(call.path, ctx)
+  return describe(call, ctx, ip, getActionAbout(call, ctx, keyOf('ReservedIp', ip)))
+}
+
+export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {
+  const { body, path, operation } = call
+  const { ip, region } = openAddress(path, ctx)
+  ctx.actions.assertFree([keyOf('ReservedIp', ip)])
+  const droplet = body.type === 'assign' ? findDroplet(ctx, body.droplet_id) : undefined
+  if (droplet) {
+    checkSameRegion(droplet, region.slug)
+    ctx.actions.assertFree([keyOf('Droplet', droplet.id)])
+    checkHasNone(ctx, droplet)
+  } else if (!holderOf(ctx, ip)) throw unprocessable('No droplet has the address.')
+  return describe(call, ctx, ip, startMove(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
+}
+
+/** With its project. */
+function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, action: Kinds['Action']) {
+  return describeAction(call, ctx, { ...action, project_id: projectIdOf(ctx, addressUrn(ip)) })
+}
+
+export const reservedIpActions: Family = {
+  handlers: { reservedIps_actions_list: list, reservedIps_actions_get: get, reservedIps_actions_create: create },
+  due: { 'reservedIpActions.finish': finishMove },
+}

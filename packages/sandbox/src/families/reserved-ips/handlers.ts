@@ -1,0 +1,65 @@
+/** Reserved IPs, under this name and under the older one, floating IPs: one state. */
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { addressUrn, checkHasNone, findDroplet, heldBy, holderOf, releaseAddress, startMove } from '../../shared/addresses.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { fileUnder, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+
+const noForm = { droplet_id: undefined, region: undefined, project_id: undefined }
+
+/** Reserves an address, and has a droplet get it where one is named. */
+export function create({ body, operation, origin }: Call<'reservedIps_create' | 'floatingIps_create'>, ctx: AccountContext) {
+  const { engine, ids } = ctx
+  // Some clients send the fields of both forms, and null in those of the other.
+  const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
+  const droplet = asked === undefined || asked === null ? undefined : findDroplet(ctx, asked)
+  if (droplet) checkHasNone(ctx, droplet)
+  const region = openRegion(ctx, droplet?.region.slug ?? slug)
+  checkRoom(ctx)
+  const { ip } = engine.add('ReservedIp', { droplet: null, locked: false, project_id: '', ip: ids.ipv4(), region: region.slug })
+  fileUnder(ctx, addressUrn(ip), droplet ? placeOf(ctx, `do:droplet:${droplet.id}`)?.project : project)
+  const action = droplet && startMove(ctx, { ip, region, droplet, seconds: operation.action?.seconds })
+  const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })
+  return {
+    reserved_ip: engine.show('ReservedIp', ip, engine.get('ReservedIp', ip)),
+    links:
+      droplet && action ? { droplets: [link('droplet', 'droplets', droplet.id)], actions: [link('assign_ip', 'actions', action.id)] } : {},
+  }
+}
+
+/** What was brought along does not count. */
+function checkRoom({ engine }: AccountContext): void {
+  const [account] = engine.all('Account')
+  const limit = account?.reserved_ip_limit ?? 0
+  const brought = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })
+  if (engine.count('ReservedIp') - brought >= limit)
+    throw unprocessable(`This would be more than the ${limit} reserved IPs that the account may hold.`)
+}
+
+const reservedIp: KindHooks<'ReservedIp'> = {
+  show: (address, _key, ctx) => ({
+    ...address,
+    droplet: holderOf(ctx, address.ip) ?? null,
+    project_id: projectIdOf(ctx, addressUrn(address.ip)),
+  }),
+  // What was brought comes with its prefix.
+  removing: ({ ip }, key, { engine, actions }) => {
+    actions.assertFree([key])
+    if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
+  },
+}
+
+export const reservedIps: Family = {
+  handlers: { reservedIps_create: create },
+  kinds: {
+    ReservedIp: reservedIp,
+    Droplet: {
+      removed: ({ id }, _key, ctx) => {
+        for (const { ip } of ctx.engine.all('ReservedIp', { where: heldBy(id) })) releaseAddress(ctx, ip)
+      },
+    },
+  },
+}

@@ -1,0 +1,38 @@
+import type { Handler } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Family } from '../family.ts'
+import { ipv6Holder, shortest } from '../reserved-ipv6/index.ts'
+import { checkSameRegion, findDroplet, type Move } from '../../shared/addresses.ts'
+
+/** Nothing is locked: these addresses have no field to show it. Of two moves at once the one that ends last decides. */
+const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation }, ctx) => {
+  const { ip, region_slug: slug } = ctx.engine.get('ReservedIpv6', shortest(path.reserved_ipv6))
+  const droplet = body.type === 'assign' ? findDroplet(ctx, body.droplet_id) : undefined
+  if (droplet) {
+    checkSameRegion(droplet, slug)
+    if (!droplet.features.includes('ipv6')) throw unprocessable('droplet_id: the droplet has no IPv6.')
+  } else if (!ipv6Holder(ctx, ip)) throw unprocessable('No droplet has the address.')
+  const action = ctx.actions.start({
+    type: droplet ? 'assign_ip' : 'unassign_ip',
+    key: keyOf('ReservedIpv6', ip),
+    resourceType: 'reserved_ipv6',
+    resourceId: null,
+    region: ctx.engine.get('Region', slug),
+    seconds: operation.action?.seconds ?? 5,
+    done: 'reservedIpv6Actions.finish',
+    payload: { ip, dropletId: droplet?.id ?? null } satisfies Move,
+  })
+  return { action }
+}
+
+function finish({ ip, dropletId }: Move, { engine }: AccountContext): void {
+  if (!engine.find('ReservedIpv6', ip)) return
+  if (dropletId === null || engine.find('Droplet', dropletId)) engine.hide('ReservedIpv6', ip, { dropletId: dropletId ?? undefined })
+}
+
+export const reservedIpv6Actions: Family = {
+  handlers: { reservedIpv6_actions_create: create },
+  due: { 'reservedIpv6Actions.finish': finish },
+}

@@ -1,0 +1,38 @@
+/** Sets of scenarios for simulations: sent, uploaded, generated from a goal or copied from the library. */
+import type { Family } from '../family.ts'
+import { createFileUploads } from '../../shared/file-uploads.ts'
+import { listLibrary, listLibraryScenarios } from './library.ts'
+import {
+  copySet,
+  createSet,
+  deleteSet,
+  finishGenerating,
+  generateSet,
+  getDownloadUrl,
+  listScenarios,
+  listSets,
+  removeFile,
+  updateSet,
+} from './sets.ts'
+
+export const scenarioSets: Family = {
+  handlers: {
+    scenarioSets_createFileUploads: createFileUploads,
+    scenarioSets_list: listSets,
+    scenarioSets_create: createSet,
+    scenarioSets_generate: generateSet,
+    scenarioSets_update: updateSet,
+    scenarioSets_delete: deleteSet,
+    scenarioSets_scenarios_list: listScenarios,
+    scenarioSets_getDownloadUrl: getDownloadUrl,
+    scenarioSets_library_list: listLibrary,
+    scenarioSets_library_listScenarios: listLibraryScenarios,
+    scenarioSets_createFromLibrary: copySet,
+  },
+  kinds: {
+    ScenarioSet: {
+      removed: removeFile,
+    },
+  },
+  due: { 'scenarioSets.generate': finishGenerating },
+}

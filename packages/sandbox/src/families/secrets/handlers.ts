@@ -1,0 +1,122 @@
+/** Secrets, one of each name in a region. What is stored of one is what lists show; its values are kept sealed beside it. */
+import type { Handler } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { exactlyLater } from '../../shared/later.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { seal, unseal, type Values } from './seal.ts'
+
+type Secret = Kinds['Secret']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    Secret: {
+      sealed: string
+      /** The newest first. */
+      versions: readonly Kinds['SecretVersion'][]
+    }
+  }
+}
+
+const mostInRegion = 500
+const mostVersions = 100
+const secondsToPurge = 7 * 86_400
+
+type Place = Pick<Secret, 'secret' | 'region'>
+
+/** The same name can be in every region. */
+const idOf = ({ secret, region }: Place) => `${region}/${secret}`
+const aboutOf = ({ owner }: AccountContext, place: Place) => `${owner.account}/${idOf(place)}`
+const written = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
+
+/** @throws Failure 404, 422 without a region where several have the name */
+function open({ engine }: AccountContext, name: string, region: string | undefined): Secret {
+  const named = { field: 'secret', equals: name } as const
+  const found = engine.all('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
+  const [secret, other] = found
+  if (!secret) throw notFound()
+  if (other) throw unprocessable(`region: must be given, as ${found.map((each) => each.region).join(', ')} have a secret of this name.`)
+  return secret
+}
+
+const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, ctx) => {
+  const { engine } = ctx
+  openRegion(ctx, region)
+  const id = idOf({ secret: name, region })
+  const before = engine.find('Secret', id)
+  if (before?.delete_requested_at) throw conflict(`${region} has a deleted secret of this name, which can be restored.`)
+  if (before) throw conflict(`${region} has a secret of this name.`)
+  if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= mostInRegion)
+    throw unprocessable(`region: ${region} has ${mostInRegion} secrets, which is its limit.`)
+  engine.add('Secret', { version: 1, delete_requested_at: null, region }, { id })
+  return written(write(ctx, { secret: name, region }, 1, values))
+}
+
+function write(ctx: AccountContext, place: Place, version: number, values: Values): Secret {
+  const { engine, clock, platform } = ctx
+  const id = idOf(place)
+  const stamp = clock.stamp()
+  const { versions = [] } = engine.hidden('Secret', id)
+  engine.hide('Secret', id, {
+    sealed: seal(platform, aboutOf(ctx, place), values),
+    versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, mostVersions),
+  })
+  return engine.change('Secret', id, { secret: place.secret, version, updated_at: stamp })
+}
+
+const get: Handler<'secrets_get'> = ({ path, query }, ctx) => {
+  const secret = open(ctx, path.name, query.region)
+  if (secret.delete_requested_at !== null) return secret
+  const { sealed } = ctx.engine.hidden('Secret', idOf(secret))
+  return { ...secret, values: unseal(ctx.platform, aboutOf(ctx, secret), sealed) }
+}
+
+const update: Handler<'secrets_update'> = ({ path, body: { region, version, values } }, ctx) => {
+  const secret = open(ctx, path.name, region)
+  if (secret.delete_requested_at !== null) throw conflict('The secret is deleted. Restore it first.')
+  if (secret.version !== version) throw conflict(`version: the secret has version ${secret.version} by now. Read it again.`)
+  return written(write(ctx, secret, version + 1, values))
+}
+
+const remove: Handler<'secrets_delete'> = ({ path, query }, ctx) => {
+  const secret = open(ctx, path.name, query.region)
+  if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
+  const at = ctx.clock.stamp()
+  ctx.engine.change('Secret', idOf(secret), { delete_requested_at: at })
+  exactlyLater(ctx, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
+}
+
+interface Purge extends Place {
+  /** When it was deleted: it may have been restored since, and deleted again. */
+  readonly at: string
+}
+
+function purge({ at, ...place }: Purge, { engine }: AccountContext): void {
+  const id = idOf(place)
+  if (engine.find('Secret', id)?.delete_requested_at === at) engine.remove('Secret', id)
+}
+
+const restore: Handler<'secrets_restore'> = ({ path, query }, ctx) => {
+  const secret = open(ctx, path.name, query.region)
+  if (secret.delete_requested_at === null) throw conflict('The secret is not deleted.')
+  return written(ctx.engine.change('Secret', idOf(secret), { delete_requested_at: null }))
+}
+
+/** One that is deleted only waits for its end. */
+export const secrets: Family = {
+  handlers: {
+    secrets_create: create,
+    secrets_get: get,
+    secrets_update: update,
+    secrets_delete: remove,
+    secrets_restore: restore,
+    secrets_versions_list: (call, ctx) => {
+      const secret = open(ctx, call.path.name, call.query.region)
+      return answerValues(call, 'versions', ctx.engine.hidden('Secret', idOf(secret)).versions)
+    },
+  },
+  due: { 'secrets.purge': purge },
+}

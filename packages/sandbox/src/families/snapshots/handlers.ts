@@ -1,0 +1,16 @@
+import type { Family } from '../family.ts'
+
+export const snapshots: Family = {
+  kinds: {
+    Snapshot: {
+      where: (usual, { query: { region } }) => [
+        ...usual,
+        ...(typeof region === 'string' && region !== '' ? [{ field: 'regions[]', equals: region }] : []),
+      ],
+      /** That of a droplet is an image too. */
+      removed: ({ id, resource_type: type }, _key, { engine }) => {
+        if (type === 'droplet' && engine.find('Image', id)) engine.remove('Image', id)
+      },
+    },
+  },
+}

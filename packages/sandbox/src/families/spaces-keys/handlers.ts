@@ -1,0 +1,68 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+
+type SpacesKey = Kinds['SpacesKey']
+type Request = Operations['spacesKeys_replace' | 'spacesKeys_update']['body']
+
+const list: Handler<'spacesKeys_list'> = (call, { engine }) => {
+  const { name, bucket, permission, sort = 'created_at', sort_direction: direction = 'desc' } = call.query
+  if (sort !== 'created_at' && sort !== 'name') throw unprocessable('sort: must be one of created_at, name')
+  if (direction !== 'asc' && direction !== 'desc') throw unprocessable('sort_direction: must be one of asc, desc')
+  const keys = engine
+    .all('SpacesKey', { order: 'oldest' })
+    .filter((key) => !name || key.name === name)
+    .filter(({ grants }) => !bucket || grants.some((grant) => grant.bucket === bucket))
+    .filter(({ grants }) => !permission || grants.some((grant) => grant.permission === permission))
+  if (sort === 'name') keys.sort((a, b) => compare(a.name, b.name))
+  return answerValues(call, 'keys', direction === 'desc' ? keys.toReversed() : keys)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** @throws Failure 422 */
+function readGrants(given: Request['grants']): SpacesKey['grants'] {
+  const grants = (given ?? []).map(({ bucket, permission }) => ({ bucket, permission }))
+  for (const [index, { bucket, permission }] of grants.entries()) {
+    const isFull = permission === 'fullaccess'
+    if (isFull && bucket !== '') throw unprocessable(`grants.${index}.bucket: fullaccess is for all buckets, so none can be named.`)
+    if (isFull && grants.length > 1) throw unprocessable(`grants.${index}.permission: fullaccess cannot be given beside other grants.`)
+    if (!isFull && permission !== '' && bucket === '') throw unprocessable(`grants.${index}.bucket: must be given for ${permission}.`)
+  }
+  return grants
+}
+
+/** Twenty capital letters and digits, as every key of the platform has them. */
+function makeAccessKey({ ids }: AccountContext): string {
+  return `DO00${ids.hex(16).toUpperCase()}`
+}
+
+function makeSecret({ ids }: AccountContext): string {
+  return Buffer.from(ids.hex(66), 'hex').toString('base64').replaceAll('/', '+').slice(0, 43)
+}
+
+const spacesKey: KindHooks<'SpacesKey'> = {
+  making: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
+    const id = makeAccessKey(ctx)
+    return { fields: { name, grants: readGrants(grants) }, id }
+  },
+  // Nobody can read the secret again, so nothing keeps it.
+  told: { spacesKeys_create: (key, _at, ctx) => ({ key: { ...key, secret_key: makeSecret(ctx) } }) },
+  // For clients that look for it where lists have it.
+  beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
+  reading: ({ name, grants }: Request, { operation }) => ({
+    name,
+    ...((operation.method === 'PUT' || grants) && { grants: readGrants(grants) }),
+  }),
+}
+
+export const spacesKeys: Family = {
+  handlers: { spacesKeys_list: list },
+  kinds: { SpacesKey: spacesKey },
+}

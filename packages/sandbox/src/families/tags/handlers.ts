@@ -1,0 +1,187 @@
+import type { Handler, Call } from '../../engine/call.ts'
+import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
+import { idOf, type KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { isSameName } from '../../engine/values.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { resourceRows } from '../../generated/resources.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
+import type { Family } from '../family.ts'
+
+type Tag = Kinds['Tag']
+export type TaggableKind = (typeof taggable)[number]['kind']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** The one of each kind that was given the tag last, and the droplets that do not exist and are counted all the same. */
+    Tag: { [Kind in TaggableKind]?: Tagged } & { missing?: readonly string[] }
+  }
+}
+
+/** The kinds that can be tagged: as requests name them, as replies count them, and where one can be read. */
+const none = { count: 0 }
+
+const taggable = [
+  { type: 'droplet', counted: 'droplets', kind: 'Droplet', path: '/v2/droplets/' },
+  { type: 'image', counted: 'images', kind: 'Image', path: '/v2/images/' },
+  { type: 'volume', counted: 'volumes', kind: 'Volume', path: '/v2/volumes/' },
+  { type: 'volume_snapshot', counted: 'volume_snapshots', kind: 'Snapshot', path: '/v2/snapshots/' },
+  { type: 'database', counted: 'databases', kind: 'DatabaseCluster', path: '/v2/databases/' },
+] as const
+
+/** What was given the tag, and when. */
+export interface Tagged {
+  readonly id: string
+  readonly at: string
+}
+
+const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
+const ofVolume = { field: 'resource_type', equals: 'volume' } as const
+
+function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name: string): number {
+  return kind === 'Snapshot' ? engine.count(kind, { where: [carries(name), ofVolume] }) : engine.count(kind, { where: [carries(name)] })
+}
+
+function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: string): Tagged | undefined {
+  const newest =
+    kind === 'Snapshot' ? engine.newest(kind, { where: [carries(name), ofVolume] }) : engine.newest(kind, { where: [carries(name)] })
+  return newest && { id: String(newest.id), at: newest.created_at ?? '' }
+}
+
+function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
+  const { missing = [], ...given } = engine.hidden('Tag', name.toLowerCase())
+  const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
+  let latest = ''
+  for (const { counted, kind, path } of taggable) {
+    const there = countTagged(engine, kind, name)
+    const count = kind === 'Droplet' ? there + missing.length : there
+    resources.count += count
+    resources[counted] = { count }
+    const made = there === 0 ? undefined : findNewest(engine, kind, name)
+    if (!made) continue
+    const last = lastTagged(engine, name, kind, made, given[kind])
+    const last_tagged_uri = `${origin}${path}${last.id}`
+    resources[counted] = { count, last_tagged_uri }
+    if (last.at < latest) continue
+    latest = last.at
+    resources.last_tagged_uri = last_tagged_uri
+  }
+  return { name, resources }
+}
+
+/** The one that was given the tag last: by itself, or as the last one that was made with it. */
+function lastTagged(engine: AccountContext['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
+  if (!given || given.at < made.at) return made
+  return engine.find(kind, given.id)?.tags?.some((tag) => isSameName(tag, name)) ? given : made
+}
+
+/** Clients make a tag each time before they use it: one that is there already is no error. */
+const create: Handler<'tags_create'> = ({ body: { name }, origin }, ctx) => {
+  if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
+  return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? makeTag(ctx, name), origin) }
+}
+
+/** The key is small, the name as it was written. */
+export function makeTag({ engine }: AccountContext, name: string): Tag {
+  engine.add(
+    'Tag',
+    { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
+    { id: name.toLowerCase() },
+  )
+  return engine.change('Tag', name.toLowerCase(), { name })
+}
+
+type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
+
+const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
+  const { engine, clock } = ctx
+  const name = openTag(call, ctx)
+  const { found, missing } = readResources(call, ctx)
+  const at = name.toLowerCase()
+  if (missing.length > 0) engine.hide('Tag', at, { missing: [...new Set([...(engine.hidden('Tag', at).missing ?? []), ...missing])] })
+  for (const { kind, id } of found) {
+    const tags = engine.get(kind, id).tags ?? []
+    if (tags.some((tag) => isSameName(tag, name))) continue
+    setTags(ctx, kind, id, [...tags, name])
+    engine.hide('Tag', at, { [kind]: { id, at: clock.stamp() } })
+  }
+}
+
+const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
+  const name = openTag(call, ctx)
+  const { found, missing } = readResources(call, ctx)
+  for (const { kind, id } of found) untag(ctx, kind, id, name)
+  if (missing.length === 0) return
+  const before = ctx.engine.hidden('Tag', name.toLowerCase()).missing ?? []
+  ctx.engine.hide('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
+}
+
+/** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
+function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
+  if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
+  return name
+}
+
+interface Resources {
+  readonly found: readonly Key<TaggableKind>[]
+  /** The ids of droplets that are not there. */
+  readonly missing: readonly string[]
+}
+
+/** Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
+function readResources({ body }: Tagging, { engine }: AccountContext): Resources {
+  const found: Key<TaggableKind>[] = []
+  const missing: string[] = []
+  for (const { resource_id: id, resource_type: type } of body.resources) {
+    if (type === 'firewall') continue
+    const kind = taggable.find((each) => each.type === type)?.kind
+    if (kind === undefined) throw notFound()
+    // Snapshots of droplets are tagged as the images they are.
+    const isThere = kind === 'Snapshot' ? engine.find(kind, id)?.resource_type === 'volume' : engine.find(kind, id) !== undefined
+    if (isThere) found.push(keyOf(kind, id))
+    else if (kind === 'Droplet') missing.push(id)
+    else throw unprocessable(`resources: there is no ${type} "${id}".`)
+  }
+  return { found, missing }
+}
+
+function untag(ctx: AccountContext, kind: TaggableKind, id: string | number, name: string): void {
+  const tags = ctx.engine.get(kind, id).tags ?? []
+  const rest = tags.filter((tag) => !isSameName(tag, name))
+  if (rest.length < tags.length) setTags(ctx, kind, id, rest)
+}
+
+/** The image of a droplet's snapshot and the snapshot are one thing. */
+function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | number, tags: readonly string[]): void {
+  engine.change(kind, id, { tags })
+  if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
+}
+
+/** The kinds that have tags, also where no request of this family gives them any. */
+const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
+
+const tag: KindHooks<'Tag'> = {
+  // The platform's own come with what they are on.
+  order: 'oldest',
+  /** Case is kept for show and never told apart. */
+  id: (asked) => asked.toLowerCase(),
+  opening: ({ path }, ctx) => {
+    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
+  },
+  show: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
+  removed: ({ name }, _key, ctx) => {
+    const { anyKind } = ctx.engine
+    for (const kind of carriers) {
+      for (const value of anyKind.all({ kind, where: [carries(name)] })) {
+        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
+        anyKind.change({ kind, id: idOf(kind, value) }, { tags })
+      }
+    }
+  },
+}
+
+export const tags: Family = {
+  handlers: { tags_create: create, tags_resources_assign: assign, tags_resources_unassign: unassign },
+  kinds: { Tag: tag },
+}

@@ -1,0 +1,22 @@
+/** The three formats in which a model is asked for text: chat completions, messages and responses. */
+import { Answer } from '../../engine/answer.ts'
+import type { Handler } from '../../engine/call.ts'
+import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
+import type { Family } from '../family.ts'
+import { forModels } from '../../shared/for-models.ts'
+import { routeModel } from '../../shared/route-model.ts'
+
+const createChatCompletion: Handler<'chat_completions_create'> = ({ body }, ctx) =>
+  new Answer(answerChat(routeModel(ctx, body), ctx.clock.now()))
+
+const createMessage: Handler<'messages_create'> = ({ body }, ctx) => new Answer(answerMessage(routeModel(ctx, body), ctx.clock.now()))
+
+const createResponse: Handler<'responses_create'> = ({ body }, ctx) => new Answer(answerResponse(routeModel(ctx, body), ctx.clock.now()))
+
+export const textGeneration: Family = {
+  handlers: {
+    chat_completions_create: forModels(createChatCompletion),
+    messages_create: forModels(createMessage),
+    responses_create: forModels(createResponse),
+  },
+}

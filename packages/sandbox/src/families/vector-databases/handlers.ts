@@ -1,0 +1,208 @@
+/** Vector databases. Their content is reached over their own endpoints, which are not part of the sandbox. */
+import { databaseSizes } from '../../catalog/database-engines.ts'
+import type { Handler, Call } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Family } from '../family.ts'
+import { later } from '../../shared/later.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { readProject } from '../../shared/project-urns.ts'
+import { listBackups } from './backups.ts'
+
+type VectorDatabase = Kinds['VectorDatabase']
+type Config = VectorDatabase['config']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    VectorDatabase: {
+      token: string
+      /** The states of restores, by the backups that they were of. */
+      restores: Readonly<Record<string, string>>
+      /** The backup that is being restored. */
+      running?: string | null
+      /** Since when it has been online. */
+      since?: number
+    }
+  }
+}
+
+/** Its own, and the plans of managed databases, by which the Terraform provider asks for one. */
+const ownSizes = ['small', 'medium', 'large']
+const sizes = new Set([...ownSizes, ...databaseSizes.map(({ slug }) => slug)])
+const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
+/** The oldest first; a database can only go to the right. */
+const versions = ['1.31.8', '1.32.4', '1.33.1']
+const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
+const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
+
+type Work = keyof typeof seconds
+
+function checkSize(size: string): void {
+  if (!sizes.has(size))
+    throw unprocessable(`size: there is no size "${size}", only ${ownSizes.join(', ')} and the plans of managed databases.`)
+}
+
+function begin(ctx: AccountContext, id: string, work: Work): void {
+  later(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
+}
+
+interface Finished {
+  readonly id: string
+  readonly work: Work
+}
+
+function finish({ id, work }: Finished, { engine, clock }: AccountContext): void {
+  const database = engine.find('VectorDatabase', id)
+  if (database?.status !== work) return
+  const { restores, running, since } = engine.hidden('VectorDatabase', id)
+  const restored = work === 'restoring' ? running : undefined
+  if (restored) engine.hide('VectorDatabase', id, { restores: { ...restores, [restored]: 'completed' }, running: null })
+  if (since === undefined) engine.hide('VectorDatabase', id, { since: clock.now() })
+  const { name } = database
+  engine.change('VectorDatabase', id, {
+    status: 'active',
+    updated_at: clock.stamp(),
+    endpoints: { http: `https://${name}.vectors.spindrift.example`, grpc: `grpc-${name}.vectors.spindrift.example:443` },
+    ...(restored && { last_restore_id: restored }),
+  })
+}
+
+interface Names {
+  readonly id?: string
+  readonly backup_id?: string
+}
+
+/** The database of the path, which the body may name once more. @throws Failure 404, 422 */
+function open(path: Names & { readonly id: string }, body: Names, { engine }: AccountContext): VectorDatabase {
+  const database = engine.get('VectorDatabase', path.id)
+  for (const field of ['id', 'backup_id'] as const) {
+    if (body[field] && body[field] !== path[field]) throw unprocessable(`${field}: is not the one of the path.`)
+  }
+  return database
+}
+
+/** @throws Failure 409 */
+function checkActive({ status }: VectorDatabase): void {
+  if (status !== 'active') throw conflict(`The vector database is ${status}; it must be active.`)
+}
+
+const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
+  const { engine } = ctx
+  const database = open(path, body, ctx)
+  checkActive(database)
+  const { id, config: before } = database
+  const project = body.project_id ? { project_id: readProject(ctx, body.project_id) } : {}
+  const config = { ...before, ...readConfig(body.config, before.weaviate_version) }
+  const vector_db = engine.update('VectorDatabase', id, { ...project, config })
+  if (config.weaviate_version === before.weaviate_version) return { vector_db }
+  begin(ctx, id, 'updating')
+  return { vector_db: engine.change('VectorDatabase', id, { status: 'updating' }) }
+}
+
+/** @throws Failure 422 */
+function readConfig(given: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
+  const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = given ?? {}
+  if (quantization !== undefined && !quantizations.includes(quantization))
+    throw unprocessable(`config.default_quantization: must be one of ${quantizations.join(', ')}.`)
+  if (version !== undefined && !versions.includes(version))
+    throw unprocessable(`config.weaviate_version: there is no version "${version}", only ${versions.join(', ')}.`)
+  if (version !== undefined && versions.indexOf(version) < versions.indexOf(present))
+    throw unprocessable(`config.weaviate_version: must not be older than ${present}.`)
+  return {
+    ...(quantization !== undefined && { default_quantization: quantization }),
+    ...(version !== undefined && { weaviate_version: version }),
+    ...(schema !== undefined && { enable_auto_schema: schema }),
+  }
+}
+
+const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
+  const database = open(path, body, ctx)
+  checkActive(database)
+  const { id } = database
+  const { size } = body
+  checkSize(size)
+  if (size === database.size) throw unprocessable(`size: the vector database is ${size} already.`)
+  ctx.engine.update('VectorDatabase', id, { size })
+  begin(ctx, id, 'resizing')
+  return { vector_db: ctx.engine.change('VectorDatabase', id, { status: 'resizing' }) }
+}
+
+const updateTags: Handler<'vectorDatabases_updateTags'> = ({ path, body }, ctx) => {
+  const { id } = open(path, body, ctx)
+  return { vector_db: ctx.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
+}
+
+const getCredentials: Handler<'vectorDatabases_getCredentials'> = ({ path: { id } }, { engine }) => {
+  const { status } = engine.get('VectorDatabase', id)
+  const { token, since } = engine.hidden('VectorDatabase', id)
+  if (since === undefined) throw conflict(`The vector database is ${status}; it has credentials once it is active.`)
+  return { user_id: 'admin', api_token: token }
+}
+
+const backupsOf = ({ path: { id } }: Call<'vectorDatabases_backups_list' | 'vectorDatabases_backups_restore'>, ctx: AccountContext) =>
+  listBackups(ctx, ctx.engine.get('VectorDatabase', id), ctx.engine.hidden('VectorDatabase', id).since)
+
+const restore: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
+  const { engine } = ctx
+  const { id, backup_id } = call.path
+  const database = open(call.path, call.body ?? {}, ctx)
+  const backup = backupsOf(call, ctx).find((each) => each.backup_id === backup_id)
+  if (!backup) throw notFound()
+  checkActive(database)
+  if (backup.status !== 'completed') throw conflict('The backup is not complete yet.')
+  const { restores } = engine.hidden('VectorDatabase', id)
+  engine.hide('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
+  engine.update('VectorDatabase', id, {})
+  engine.change('VectorDatabase', id, { status: 'restoring' })
+  begin(ctx, id, 'restoring')
+  return { backup_id, status: 'in_progress' }
+}
+
+const getRestore: Handler<'vectorDatabases_backups_getRestore'> = ({ path: { id, backup_id } }, { engine }) => {
+  const { restores } = engine.hidden('VectorDatabase', id)
+  const status = Object.hasOwn(restores, backup_id) ? restores[backup_id] : undefined
+  if (status === undefined) throw notFound()
+  return { backup_id, status }
+}
+
+const database: KindHooks<'VectorDatabase'> = {
+  besideAll: { vectorDatabases_list: (total) => ({ total }) },
+  making: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
+    const { name, region, size, tags, project_id } = body
+    openRegion(ctx, region)
+    checkSize(size)
+    const project = readProject(ctx, project_id)
+    return {
+      fields: {
+        name,
+        region,
+        size,
+        tags: tags ?? [],
+        project_id: project,
+        owner_uuid: ctx.owner.team.uuid,
+        config: usualConfig,
+        endpoints: { http: '', grpc: '' },
+      },
+      lifecycle: false,
+      hidden: { token: ctx.ids.hex(40), restores: {} },
+    }
+  },
+  made: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
+}
+
+export const vectorDatabases: Family = {
+  kinds: { VectorDatabase: database },
+  handlers: {
+    vectorDatabases_update: update,
+    vectorDatabases_resize: resize,
+    vectorDatabases_updateTags: updateTags,
+    vectorDatabases_getCredentials: getCredentials,
+    vectorDatabases_backups_list: (call, ctx) => answerValues(call, 'backups', backupsOf(call, ctx)),
+    vectorDatabases_backups_restore: restore,
+    vectorDatabases_backups_getRestore: getRestore,
+  },
+  due: { 'vectorDatabases.finish': finish },
+}

@@ -1,0 +1,38 @@
+import type { Handler } from '../../engine/call.ts'
+import { conflict, notFound } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Family } from '../family.ts'
+
+const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
+  const volume = engine.get('Volume', path.volume_id)
+  const where = [
+    { field: 'resource_id', equals: volume.id },
+    { field: 'name', equals: name },
+  ] as const
+  if (engine.count('Snapshot', { where }) > 0) throw conflict('name: the volume has a snapshot of this name already.')
+  const snapshot = engine.add(
+    'Snapshot',
+    {
+      name,
+      tags: tags ?? [],
+      regions: [volume.region.slug],
+      resource_id: volume.id,
+      resource_type: 'volume',
+      min_disk_size: volume.size_gigabytes,
+      // Only what is stored; nothing is on a volume that no droplet has had.
+      size_gigabytes: engine.hidden('Volume', volume.id).stored ?? 0,
+    },
+    { hidden: { filesystem_type: volume.filesystem_type, filesystem_label: volume.filesystem_label }, id: ids.timeUuid() },
+  )
+  return { snapshot }
+}
+
+const snapshot: KindHooks<'Snapshot'> = {
+  related: ({ id }) => [{ field: 'resource_id', equals: id }],
+  /** Snapshots of droplets are not here, though they are snapshots. */
+  opening: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
+    if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()
+  },
+}
+
+export const volumeSnapshots: Family = { handlers: { volumes_snapshots_create: create }, kinds: { Snapshot: snapshot } }
