@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createOwnAccounts } from './auth/own-accounts.ts'
 import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
-import { createCatchUp } from './catch-up.ts'
+import { createJobRunner } from './job-runner.ts'
 import { createClock } from './clock/clock.ts'
 import { createEvents, type OtherListeners } from './control/events.ts'
 import { createFaults, type FaultKeeper } from './control/faults.ts'
@@ -111,7 +111,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
 type Told = SandboxOptions & Pick<Dependencies, 'onError'>
 
 /** The state, the time, and all that answers from them and tells of them. */
-function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, shared: Shared | undefined) {
+function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, shared: Shared | undefined) {
   const { durability, onError } = options
   const { store, inspection } = shared?.state ?? openState(options.state, { durability, indexed: indexedFields })
   const clock = createClock(store, shared?.realNow)
@@ -142,7 +142,7 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
     shared?.nudge()
     return store.nextJobTime() - clock.now()
   }
-  const events = createEvents(shared ? nudge : () => catchUp(), shared?.listeners)
+  const events = createEvents(shared ? nudge : () => runPendingJobs(), shared?.listeners)
   const contexts = createAccountContexts(
     platform,
     settings,
@@ -154,10 +154,10 @@ function createPlatform(options: Told, { dueHandlers, hooks }: JoinedFamilies, s
     },
     hooks,
   )
-  const ownAccounts = createOwnAccounts({ platform, dueHandlers, dropWorld: contexts.drop })
+  const ownAccounts = createOwnAccounts({ platform, jobHandlers, dropWorld: contexts.drop })
   const later = shared?.later ?? ((work: () => void) => work())
-  const catchUp = createCatchUp({ platform, dueHandlers, events, requests, changes, later, onError })
-  return { platform, settings, seeds, contexts, ownAccounts, faults, requests, changes, events, catchUp }
+  const runPendingJobs = createJobRunner({ platform, jobHandlers, events, requests, changes, later, onError })
+  return { platform, settings, seeds, contexts, ownAccounts, faults, requests, changes, events, runPendingJobs }
 }
 
 /** Goes on where the state stands, or begins a world. */

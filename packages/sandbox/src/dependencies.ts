@@ -3,7 +3,7 @@ import type { OwnAccounts } from './auth/own-accounts.ts'
 import type { SeededCredentials } from './auth/seeded-credentials.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Clock } from './clock/clock.ts'
-import type { DueHandler } from './clock/run-due.ts'
+import type { JobHandler } from './clock/run-pending-jobs.ts'
 import type { Events } from './control/events.ts'
 import type { Faults } from './control/faults.ts'
 import type { Snapshots } from './control/snapshots.ts'
@@ -32,13 +32,13 @@ export interface Dependencies {
   readonly faults: Faults
   readonly events: Events
   /** Does what has fallen due. @returns the milliseconds until the next */
-  readonly catchUp: () => number
+  readonly runPendingJobs: () => number
   readonly requests: RequestLog
   readonly changes: ChangeRecorder
   /** Answers a request within another. */
   readonly resend: (request: CoreRequest) => CoreResponse
   readonly snapshots: Snapshots
-  readonly dueHandlers: ReadonlyMap<string, DueHandler>
+  readonly jobHandlers: ReadonlyMap<string, JobHandler>
   readonly route: (path: string) => Match | undefined
   readonly handlerFor: (operation: OperationRow) => AnyHandler | undefined
   readonly refusalOf: (operation: OperationRow) => Refusal | undefined

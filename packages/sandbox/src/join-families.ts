@@ -1,12 +1,12 @@
 /** What the families bring, joined: their behaviors, refusals, addresses and hooks, and what they do when it falls due. */
-import type { DueHandler } from './clock/run-due.ts'
+import type { JobHandler } from './clock/run-pending-jobs.ts'
 import type { Dependencies } from './dependencies.ts'
-import { catchUpState, completeAction } from './engine/actions.ts'
+import { refreshState, completeAction } from './engine/actions.ts'
 import { writeAnswer } from './engine/answer.ts'
 import type { AnyHandler } from './engine/call.ts'
 import type { AnyCall } from './engine/request.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
-import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
+import { runTransition, type TransitionJob } from './engine/lifecycle.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
 import type { AccountContext } from './engine/account-context.ts'
@@ -17,7 +17,7 @@ import type { OperationRow } from './tables/operation-row.ts'
 
 const all: readonly Family[] = Object.values(families)
 
-export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handlerFor' | 'dueHandlers' | 'refusalOf'> {
+export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handlerFor' | 'jobHandlers' | 'refusalOf'> {
   readonly hooks: Hooks
 }
 
@@ -27,7 +27,7 @@ export function joinFamilies(): JoinedFamilies {
   const resolved = new Map<string, AnyHandler | undefined>()
   return {
     hooks: joinHooks(all.map(({ kinds = {} }) => kinds)),
-    dueHandlers: listDueHandlers(),
+    jobHandlers: listJobHandlers(),
     addresses: all.flatMap(({ addresses = [] }) => addresses),
     handlerFor: (operation) => {
       if (!resolved.has(operation.id)) resolved.set(operation.id, findHandler(handlers, operation))
@@ -57,13 +57,13 @@ function listHandlers(): Map<string, AnyHandler> {
   )
 }
 
-function listDueHandlers(): Map<string, DueHandler> {
-  const handlers = new Map<string, DueHandler>(all.flatMap(({ due = {} }) => Object.entries(due)))
-  handlers.set('engine.transition', (payload: TransitionDue, ctx) => runTransition(ctx, payload))
+function listJobHandlers(): Map<string, JobHandler> {
+  const handlers = new Map<string, JobHandler>(all.flatMap(({ jobs = {} }) => Object.entries(jobs)))
+  handlers.set('engine.transition', (payload: TransitionJob, ctx) => runTransition(ctx, payload))
   handlers.set('engine.remove', (key: Key, { engine }) => {
     if (engine.anyKind.find(key)) engine.anyKind.remove(key)
   })
-  handlers.set('actions.catchUp', catchUpState)
+  handlers.set('actions.catchUp', refreshState)
   handlers.set('actions.complete', ({ id }: { readonly id: number }, ctx) => {
     completeAction(id, ctx, (name, payload) => {
       const handler = handlers.get(name)

@@ -1,6 +1,6 @@
 /** The time, which is moved from here, what is to come in it and what has happened. */
 import { useState } from 'preact/hooks'
-import type { DoneDue, Due } from '../../src/generated/controls.ts'
+import type { DoneJob, Due } from '../../src/generated/controls.ts'
 import { control } from '../data/ask.ts'
 import { clock, moveClock, sandboxNow } from '../data/clock.ts'
 import { useValue } from '../data/observable.ts'
@@ -88,21 +88,21 @@ function SetDate({ isBusy, onSet }: { readonly isBusy: boolean; readonly onSet: 
   )
 }
 
-function ToCome({ dues, total }: { readonly dues: readonly Due[]; readonly total: number }) {
+function ToCome({ dues: jobs, total }: { readonly dues: readonly Due[]; readonly total: number }) {
   return (
     <section>
       <h2>To come ({total})</h2>
-      {dues.length === 0 && <p class="none">Nothing is under way.</p>}
+      {jobs.length === 0 && <p class="none">Nothing is under way.</p>}
       <ol class="list">
-        {dues.map((due, at) => (
-          <li key={`${due.at} ${due.what} ${at}`}>
-            <time dateTime={due.at} title={due.at}>
-              {writeAge(0, -due.in_seconds * 1000)}
+        {jobs.map((job, at) => (
+          <li key={`${job.at} ${job.what} ${at}`}>
+            <time dateTime={job.at} title={job.at}>
+              {writeAge(0, -job.in_seconds * 1000)}
             </time>
             <span>
-              {isShown(due.object) && <ObjectLink object={due.object} />} {due.what}
+              {isShown(job.object) && <ObjectLink object={job.object} />} {job.what}
             </span>
-            {due.name !== due.what && <small>{due.name}</small>}
+            {job.name !== job.what && <small>{job.name}</small>}
           </li>
         ))}
       </ol>
@@ -115,18 +115,18 @@ function isShown(object: Due['object']): object is NonNullable<Due['object']> {
   return object !== null && /^[A-Z]/.test(object.kind)
 }
 
-function Happened({ done }: { readonly done: readonly DoneDue[] }) {
+function Happened({ done }: { readonly done: readonly DoneJob[] }) {
   return (
     <section>
       <h2>Happened</h2>
       {done.length === 0 && <p class="none">Nothing has fallen due yet.</p>}
       <ol class="list">
-        {done.map((due, at) => (
-          <li key={`${due.at} ${due.name} ${at}`}>
-            <time dateTime={due.at}>{due.at.slice(0, 19).replace('T', ' ')}</time>
+        {done.map((job, at) => (
+          <li key={`${job.at} ${job.name} ${at}`}>
+            <time dateTime={job.at}>{job.at.slice(0, 19).replace('T', ' ')}</time>
             <div>
-              {due.name}
-              <Changes changes={due.changes} isFolded />
+              {job.name}
+              <Changes changes={job.changes} isFolded />
             </div>
           </li>
         ))}

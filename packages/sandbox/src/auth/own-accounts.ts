@@ -3,7 +3,7 @@
  * in again under new ones, when the account is first asked for. Until then it is a user and its tokens, so that any number of accounts can
  * wait. All that such an account has goes with it.
  */
-import type { DueHandler } from '../clock/run-due.ts'
+import type { JobHandler } from '../clock/run-pending-jobs.ts'
 import { toMoment } from '../store/moment.ts'
 import type { Platform } from '../engine/account-context.ts'
 import { withdrawConsent } from '../oauth/grants.ts'
@@ -42,19 +42,19 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 interface OwnAccountParts {
   readonly platform: Platform
-  readonly dueHandlers: ReadonlyMap<string, DueHandler>
+  readonly jobHandlers: ReadonlyMap<string, JobHandler>
   /** Forgets what is remembered of an account's world. */
   readonly dropWorld: (account: string) => void
 }
 
-export function createOwnAccounts({ platform, dueHandlers, dropWorld }: OwnAccountParts): OwnAccounts {
+export function createOwnAccounts({ platform, jobHandlers, dropWorld }: OwnAccountParts): OwnAccounts {
   let template: Template | undefined
   return {
     make: () => platform.store.transaction(() => makeAccount(platform)),
     begin: (user) =>
       platform.store.transaction(() => {
         template ??= makeTemplate(platform, dropWorld)
-        beginAsMade(user, template, platform, dueHandlers)
+        beginAsMade(user, template, platform, jobHandlers)
       }),
     forget: (id) => {
       if (id === ownerAccountId || !findUser(platform.store, id)) return false
@@ -111,7 +111,7 @@ function beginAsMade(
   { waitsSince = 0, ...user }: User,
   { user: old, copy, ids: own }: Template,
   { store, clock, ids, contextFor }: Platform,
-  dueHandlers: ReadonlyMap<string, DueHandler>,
+  jobHandlers: ReadonlyMap<string, JobHandler>,
 ): void {
   const madeAt = toMoment(waitsSince)
   const renamed = new Map([
@@ -129,11 +129,11 @@ function beginAsMade(
     .replaceAll(thenText, new Date(madeAt).toISOString().slice(0, thenText.length))
   putUser(store, user, noPassword)
   addAccountRows(store, user.account, rows)
-  for (const due of copy.jobs) {
-    const { name, payload } = due
-    const at = toMoment(madeAt + (due.at - then))
+  for (const job of copy.jobs) {
+    const { name, payload } = job
+    const at = toMoment(madeAt + (job.at - then))
     // Whoever asks is to find what has fallen due since.
-    if (at <= clock.now()) clock.at(at, () => dueHandlers.get(name)?.(JSON.parse(payload) as never, contextFor(user.account)))
+    if (at <= clock.now()) clock.at(at, () => jobHandlers.get(name)?.(JSON.parse(payload) as never, contextFor(user.account)))
     else store.schedule({ at, name, payload, account: user.account })
   }
 }

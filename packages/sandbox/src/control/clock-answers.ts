@@ -14,7 +14,7 @@ const latest = Date.UTC(2099, 11, 31)
 const known = ['advance_seconds', 'now', 'frozen', 'until']
 
 /** @throws Failure 422 */
-export function setClock(body: Value, { clock, limiter, catchUp, platform }: Dependencies): void {
+export function setClock(body: Value, { clock, limiter, runPendingJobs, platform }: Dependencies): void {
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown !== undefined || Object.keys(body).length === 0)
     throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: is not known here`}. Give ${known.join(', ')}.`)
@@ -39,7 +39,7 @@ export function setClock(body: Value, { clock, limiter, catchUp, platform }: Dep
   if (frozen !== undefined) clock.freeze(frozen)
   if (now !== undefined) clock.set(moment)
   if (seconds !== undefined) clock.advance(seconds * 1000)
-  catchUp()
+  runPendingJobs()
 }
 
 export const clockAnswers = {

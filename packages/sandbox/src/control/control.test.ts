@@ -166,16 +166,16 @@ describe('what falls due and cannot be done', () => {
     store.schedule({ at: Date.now() + 60_000, name: 'test.unknown', payload: '{"id":7}' })
     store.close()
     const { url, send } = await start({ state, ...options })
-    return { url, fallDue: () => send('POST', '/_sandbox/clock', { advance_seconds: 61 }) }
+    return { url, runJobs: () => send('POST', '/_sandbox/clock', { advance_seconds: 61 }) }
   }
 
   it('is an event', async () => {
-    const { url, fallDue } = await startWithFault({ onError: () => {} })
+    const { url, runJobs } = await startWithFault({ onError: () => {} })
     const { body } = await fetch(`${url}/_sandbox/events`)
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
     if (!reader) throw new Error('no stream')
     await reader.read()
-    await fallDue()
+    await runJobs()
     const [, data = '{}'] = /^event: failure\ndata: (.*)$/m.exec((await reader.read()).value ?? '') ?? []
     expect(JSON.parse(data)).toMatchObject({ due: 'test.unknown', payload: { id: 7 }, message: expect.stringContaining(what) })
     await reader.cancel()
@@ -183,11 +183,11 @@ describe('what falls due and cannot be done', () => {
 
   it('is told, or printed where nobody wants to be told', async () => {
     const told: unknown[] = []
-    const { fallDue } = await startWithFault({ onError: (error, id) => told.push([String(error), id]) })
-    expect((await fallDue()).status).toBe(200)
+    const { runJobs } = await startWithFault({ onError: (error, id) => told.push([String(error), id]) })
+    expect((await runJobs()).status).toBe(200)
     expect(told).toEqual([[expect.stringContaining(what), 'due']])
     const print = vi.spyOn(console, 'error').mockReturnValue()
-    await (await startWithFault()).fallDue()
+    await (await startWithFault()).runJobs()
     expect(print.mock.calls).toEqual([['request due:', expect.objectContaining({ message: expect.stringContaining(what) })]])
     print.mockRestore()
   })

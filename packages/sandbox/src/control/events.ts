@@ -51,7 +51,7 @@ interface Listener {
  * @param catchUp does what has fallen due, and tells how many milliseconds are left until the next. Nothing in the sandbox has a
  * timer; a listener would otherwise learn of the end of an action only with the next request.
  */
-export function createEvents(catchUp: () => number, others?: OtherListeners): Events {
+export function createEvents(runPendingJobs: () => number, others?: OtherListeners): Events {
   let held: Event[] = []
   let flushed: Event[] = []
   let isHolding = false
@@ -107,7 +107,8 @@ export function createEvents(catchUp: () => number, others?: OtherListeners): Ev
       return forOthers()
     },
     hear: tellHere,
-    stream: (wanted) => listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, { listeners, catchUp, changeListeners }),
+    stream: (wanted) =>
+      listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, { listeners, runPendingJobs, changeListeners }),
   }
 }
 
@@ -139,18 +140,18 @@ const mostQuietWaits = 15
 
 interface Around {
   readonly listeners: Set<Listener>
-  readonly catchUp: () => number
+  readonly runPendingJobs: () => number
   readonly changeListeners: () => Promise<void>
 }
 
-async function* listen(listener: Listener, { listeners, catchUp, changeListeners }: Around): AsyncGenerator<string> {
+async function* listen(listener: Listener, { listeners, runPendingJobs, changeListeners }: Around): AsyncGenerator<string> {
   const { waiting } = listener
   listeners.add(listener)
   try {
     await changeListeners()
     yield ': listening\n\n'
     for (let quiet = 0; ; quiet += 1) {
-      const left = Math.min(catchUp(), longestWait)
+      const left = Math.min(runPendingJobs(), longestWait)
       if (waiting.length === 0) await waitFor(left, (resolve) => (listener.wake = resolve))
       if (waiting.length === 0 && quiet < mostQuietWaits) continue
       yield takeAll(listener)

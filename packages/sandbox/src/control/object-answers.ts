@@ -1,7 +1,7 @@
 /** Everything that is stored, of all families alike. */
 import { Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
-import { describeDue } from '../inspection/describe-due.ts'
+import { describeJob } from '../inspection/describe-job.ts'
 import { describeObject, summarizeObject } from '../inspection/describe-object.ts'
 import { createEmails, showChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
@@ -49,7 +49,7 @@ export const objectAnswers = {
     const emails = createEmails(platform)
     const masking = createMasking('masked')
     const { jobs, total } = platform.inspection.listJobs(limit)
-    const done = [...requests.listDues()].slice(0, limit).map(({ at, name, account, changes }) => ({
+    const done = [...requests.listJobs()].slice(0, limit).map(({ at, name, account, changes }) => ({
       at: new Date(at).toISOString(),
       name,
       account: emails(account),
@@ -57,7 +57,7 @@ export const objectAnswers = {
     }))
     return replyJson({
       now: new Date(clock.now()).toISOString(),
-      dues: jobs.map((job) => describeDue(job, emails, dependencies)),
+      dues: jobs.map((job) => describeJob(job, emails, dependencies)),
       total,
       done,
     })

@@ -137,9 +137,9 @@ export interface ActionPlan {
   readonly region: unknown
   readonly seconds: number
   readonly locks?: readonly Key[]
-  /** A due handler that does what the action is for, given `payload`, when it ends. */
+  /** A job handler that does what the action is for, given `payload`, when it ends. */
   readonly done?: string
-  /** A due handler for when it ends in error instead. */
+  /** A job handler for when it ends in error instead. */
   readonly failed?: string
   readonly payload?: unknown
 }

@@ -61,7 +61,7 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
   }
 }
 
-/** The due handler that ends an action: unlock, do what it was for, move the state on, note the time. */
+/** The job handler that ends an action: unlock, do what it was for, move the state on, note the time. */
 export function completeAction(id: number, ctx: AccountContext, run: (name: string, payload: unknown) => void): void {
   const { store, clock, engine, actions } = ctx
   const value = engine.find('Action', id)
@@ -79,16 +79,16 @@ export function completeAction(id: number, ctx: AccountContext, run: (name: stri
 
 /** Moves the state on by what the action was for; with lag, a droplet that was switched off shows it a while later. */
 function moveOn(key: Key, type: string, ctx: AccountContext): void {
-  if (ctx.settings.lag === 'real') catchUpState({ key }, ctx)
+  if (ctx.settings.lag === 'real') refreshState({ key }, ctx)
   if (type !== 'power_off' || lagOf(ctx.settings, 'poweredOff') === 0) ctx.engine.triggerNow(key, type)
   else {
     ctx.engine.anyKind.hide(key, { behind: type })
-    afterLag(ctx, 'poweredOff', 'actions.catchUp', catchUpState, { key })
+    afterLag(ctx, 'poweredOff', 'actions.catchUp', refreshState, { key })
   }
 }
 
-/** The due handler that makes an object's state what an action has left it in, unless a later action has done so. */
-export function catchUpState({ key }: { readonly key: Key }, { engine }: AccountContext): void {
+/** The job handler that makes an object's state what an action has left it in, unless a later action has done so. */
+export function refreshState({ key }: { readonly key: Key }, { engine }: AccountContext): void {
   const behind = engine.anyKind.find(key) && engine.anyKind.hidden(key)['behind']
   if (typeof behind !== 'string') return
   engine.anyKind.hide(key, { behind: undefined })

@@ -20,7 +20,7 @@ export function lagOf({ lag }: Settings, name: Lag): number {
   return lag === 'real' ? lags[name] : 0
 }
 
-/** Runs a due handler when the lag is over, and at once without one. */
+/** Runs a job handler when the lag is over, and at once without one. */
 export function afterLag<Payload>(
   ctx: AccountContext,
   lag: Lag,

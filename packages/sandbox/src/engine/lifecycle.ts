@@ -4,7 +4,7 @@ import type { Key, Store } from '../store/store.ts'
 import type { AnyKindEngine, Engine, Lifecycle, AccountContext } from './account-context.ts'
 
 /** A transition that was put off. */
-export interface TransitionDue {
+export interface TransitionJob {
   readonly key: Key
   readonly trigger: string
   readonly from: readonly string[]
@@ -40,7 +40,7 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
   const continueTrigger: Lifecycle['continueTrigger'] = (key, name) => {
     const next = findTransition(key, name, true)
     if (next?.seconds === undefined) return
-    const payload: TransitionDue = { key, trigger: name, from: next.from, to: next.to }
+    const payload: TransitionJob = { key, trigger: name, from: next.from, to: next.to }
     store.schedule({
       at: clock.now() + (actionSeconds ?? next.seconds) * 1000,
       name: 'engine.transition',
@@ -59,10 +59,10 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }:
   return { trigger, continueTrigger, triggerNow }
 }
 
-/** The due handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
+/** The job handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
 export function runTransition(
   { engine, clock }: Pick<AccountContext, 'engine' | 'clock'>,
-  { key, trigger, from, to }: TransitionDue,
+  { key, trigger, from, to }: TransitionJob,
 ): void {
   const { lifecycle, stamps } = engine.rowOf(key.kind)
   const value = engine.anyKind.find(key)

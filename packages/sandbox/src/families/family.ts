@@ -1,5 +1,5 @@
 /** What a family adds to the generic engine: the `handlers.ts` of each folder exports one, and `index.ts` lists them. */
-import type { DueHandler } from '../clock/run-due.ts'
+import type { JobHandler } from '../clock/run-pending-jobs.ts'
 import type { Address } from '../engine/address.ts'
 import type { Handler } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
@@ -20,7 +20,7 @@ export interface Family {
   /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
   readonly refusals?: Readonly<Record<string, Refusal>>
   /** What falls due later, by the name it was scheduled under: `<family>.<verb>`. */
-  readonly due?: Readonly<Record<string, DueHandler>>
+  readonly jobs?: Readonly<Record<string, JobHandler>>
   /** Whoever has one needs no token. */
   readonly addresses?: readonly Address[]
   /** What is there from the first day. Runs once, in a transaction, in the order of `auth/begin-account.ts`. */
@@ -36,7 +36,7 @@ export function joinParts(...parts: readonly Family[]): Family {
     handlers: join(parts.map(({ handlers = {} }) => handlers)),
     kinds: join(parts.map((part) => part.kinds ?? {})),
     refusals: join(parts.map(({ refusals = {} }) => refusals)),
-    due: join(parts.map(({ due = {} }) => due)),
+    jobs: join(parts.map(({ jobs = {} }) => jobs)),
     addresses: parts.flatMap(({ addresses = [] }) => addresses),
     ...(parts.some(({ seed }) => seed) && {
       seed: (ctx: AccountContext) => {

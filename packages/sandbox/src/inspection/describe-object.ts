@@ -8,7 +8,7 @@ import { createEmails, type Emails, showChange } from '../requests/describe-requ
 import type { Masking } from '../requests/mask-secrets.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { type Key, parentKey, under } from '../store/store.ts'
-import { describeDue, readDue } from './describe-due.ts'
+import { describeJob, parseJob } from './describe-job.ts'
 import { findLinks } from './find-links.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
@@ -18,7 +18,7 @@ const allKinds = Object.keys(resourceRows)
 /** Beyond these nobody reads on. */
 const mostLooked = 1000
 const mostLinks = 200
-const mostDues = 10_000
+const maxJobs = 10_000
 
 export function describeObject(address: Address, text: string, dependencies: Dependencies, masking: Masking): ObjectDetail {
   const { platform } = dependencies
@@ -31,7 +31,7 @@ export function describeObject(address: Address, text: string, dependencies: Dep
     value: JSON.parse(masking.body(text)) as Value,
     lifecycle: describeStates(kind, value),
     locked: isLocked(address, platform.contextFor(account)),
-    due: listDues(address, emails, dependencies),
+    due: listJobs(address, emails, dependencies),
     refers_to: listReferred(address, value, emails, dependencies),
     referred_by: listReferring(address, emails, dependencies),
     history: listHistory(address, emails, dependencies, masking),
@@ -52,12 +52,12 @@ function describeStates(kind: string, value: Value): StateMachine | null {
   }
 }
 
-function listDues({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['due'] {
+function listJobs({ kind, id, parent, account }: Address, emails: Emails, dependencies: Dependencies): ObjectDetail['due'] {
   const { platform } = dependencies
-  return platform.inspection.listJobs(mostDues).jobs.flatMap((due) => {
-    if ((due.account ?? ownerAccountId) !== account) return []
-    const { key } = readDue(due, platform)
-    return key?.kind === kind && key.id === id && (key.parent ?? '') === parent ? [describeDue(due, emails, dependencies)] : []
+  return platform.inspection.listJobs(maxJobs).jobs.flatMap((job) => {
+    if ((job.account ?? ownerAccountId) !== account) return []
+    const { key } = parseJob(job, platform)
+    return key?.kind === kind && key.id === id && (key.parent ?? '') === parent ? [describeJob(job, emails, dependencies)] : []
   })
 }
 
@@ -117,7 +117,7 @@ function listHistory(
     change.id === id && change.kind === kind && change.parent === parent && change.account === account
   const changes = [
     ...[...requests.list()].map(({ at, id: request, changes: made }) => ({ at, request_id: request, due: null, made })),
-    ...[...requests.listDues()].map(({ at, name, changes: made }) => ({ at, request_id: null, due: name, made })),
+    ...[...requests.listJobs()].map(({ at, name, changes: made }) => ({ at, request_id: null, due: name, made })),
   ]
   return changes
     .toSorted((a, b) => b.at - a.at)

@@ -74,7 +74,7 @@ describe('an object', () => {
     const { headers } = await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })
     await sandbox.pass(60)
     const { history } = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object
-    expect(history.map(({ due }) => due)).toEqual(expect.arrayContaining(['actions.complete', null]))
+    expect(history.map(({ due: job }) => job)).toEqual(expect.arrayContaining(['actions.complete', null]))
     expect(history[0]).toMatchObject({ due: 'actions.complete', request_id: null, change: { after: { status: 'off' } } })
     expect(history.at(-1)).toMatchObject({ due: null, change: { did: 'made', before: null } })
     const requested = await see(`/_sandbox/requests/${headers.get('x-request-id')}`)
@@ -122,11 +122,11 @@ describe('an object', () => {
 describe('what falls due', () => {
   it('is listed, gone to and then listed as done', async ({ town: { sandbox, see } }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
-    const { dues, total, now } = await see('/_sandbox/dues')
-    expect(total).toBeGreaterThanOrEqual(dues.length)
+    const { dues: jobs, total, now } = await see('/_sandbox/dues')
+    expect(total).toBeGreaterThanOrEqual(jobs.length)
     const moved = (await sandbox.post('/_sandbox/clock', { until: 'next_due' })).body
-    expect([moved.now, moved.frozen, moved.now > now]).toEqual([dues[0].at, true, true])
-    expect((await see('/_sandbox/dues')).done[0]).toMatchObject({ name: dues[0].name, at: dues[0].at })
+    expect([moved.now, moved.frozen, moved.now > now]).toEqual([jobs[0].at, true, true])
+    expect((await see('/_sandbox/dues')).done[0]).toMatchObject({ name: jobs[0].name, at: jobs[0].at })
   })
 
   it.each([

@@ -21,9 +21,9 @@ it('codes, tokens, sessions and what is remembered of spent ones are gone from t
     const rows = file
       .prepare("SELECT kind, count(*) AS n FROM rows WHERE kind IN ('token', 'oauth-code', 'oauth-session', 'oauth-spent') GROUP BY kind")
       .all()
-    const { n: due } = file.prepare("SELECT count(*) AS n FROM jobs WHERE name = 'oauth.forget'").get() ?? {}
+    const { n: job } = file.prepare("SELECT count(*) AS n FROM jobs WHERE name = 'oauth.forget'").get() ?? {}
     file.close()
-    return Object.fromEntries([...rows.map(({ kind, n }) => [String(kind), Number(n)]), ['due', Number(due)]])
+    return Object.fromEntries([...rows.map(({ kind, n }) => [String(kind), Number(n)]), ['due', Number(job)]])
   }
   const before = await use(async () => {})
   const after = await use(async (sandbox) => {

@@ -8,7 +8,7 @@ export function forgetLater(key: Key, after: number, { store, clock }: Platform)
   store.schedule({ at: clock.now() + after, name: 'oauth.forget', payload: JSON.stringify(key) })
 }
 
-/** The due handler. */
+/** The job handler. */
 export function forget({ kind, id }: Key, { store, tokens }: Platform): void {
   if (kind === tokenKind) tokens.removeId(id)
   else store.delete({ kind, id })

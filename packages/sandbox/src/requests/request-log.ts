@@ -44,7 +44,7 @@ export interface LoggedRequest {
 }
 
 /** What fell due and was done. */
-export interface LoggedDue {
+export interface LoggedJob {
   /** Greater than that of all before it. */
   readonly number: number
   readonly at: number
@@ -64,17 +64,17 @@ const usual = 2000
 export interface LogSharing {
   /** What comes next after its own last; no other log gives the same. */
   readonly nextNumber: (last: number) => number
-  readonly others: () => readonly Pick<RequestLog, 'requests' | 'dues'>[]
+  readonly others: () => readonly Pick<RequestLog, 'requests' | 'jobs'>[]
   /** Up to which number everything was cleared. */
   readonly cleared: { readonly read: (what: LogName) => number; readonly write: (what: LogName, number: number) => void }
 }
 
-type LogName = 'requests' | 'dues'
+type LogName = 'requests' | 'jobs'
 
 export class RequestLog {
   /** What was asked of this process. */
   readonly requests: BoundedLog<LoggedRequest>
-  readonly dues: BoundedLog<LoggedDue>
+  readonly jobs: BoundedLog<LoggedJob>
   readonly #sharing: LogSharing | undefined
   #number = 0
 
@@ -82,7 +82,7 @@ export class RequestLog {
   constructor(most: number, mostBytes: number, sharing?: LogSharing) {
     this.#sharing = sharing
     this.requests = new BoundedLog(most, mostBytes)
-    this.dues = new BoundedLog(most, mostBytes / 4)
+    this.jobs = new BoundedLog(most, mostBytes / 4)
   }
 
   get isOn(): boolean {
@@ -133,8 +133,8 @@ export class RequestLog {
     return { entry, response: isStream ? { ...response, body: listen(body, entry) } : response }
   }
 
-  noteDue(due: Omit<LoggedDue, 'bytes' | 'number'>): void {
-    this.dues.add({ ...due, number: this.#nextNumber(), bytes: 200 + sizeOf(due.changes) })
+  recordJob(job: Omit<LoggedJob, 'bytes' | 'number'>): void {
+    this.jobs.add({ ...job, number: this.#nextNumber(), bytes: 200 + sizeOf(job.changes) })
   }
 
   /** Newest first, of all replicas. */
@@ -142,8 +142,8 @@ export class RequestLog {
     return this.#gather('requests', ({ requests }) => requests)
   }
 
-  listDues(): Iterable<LoggedDue> {
-    return this.#gather('dues', ({ dues }) => dues)
+  listJobs(): Iterable<LoggedJob> {
+    return this.#gather('jobs', ({ jobs }) => jobs)
   }
 
   find(id: string): LoggedRequest | undefined {
@@ -153,11 +153,11 @@ export class RequestLog {
 
   clear(): void {
     this.#clear('requests')
-    this.clearDues()
+    this.clearJobs()
   }
 
-  clearDues(): void {
-    this.#clear('dues')
+  clearJobs(): void {
+    this.#clear('jobs')
   }
 
   /** Of the newest entry that there was. */
@@ -169,7 +169,7 @@ export class RequestLog {
   takeBackAfter(number: number): void {
     if (this.#number === number) return
     this.requests.takeBack((entry) => entry.number > number)
-    this.dues.takeBack((entry) => entry.number > number)
+    this.jobs.takeBack((entry) => entry.number > number)
   }
 
   #nextNumber(): number {

@@ -53,7 +53,7 @@ export function answer(request: CoreRequest, dependencies: Dependencies, unasked
   let changes: readonly RecordedChange[] = []
   try {
     if (unasked) throw unasked
-    dependencies.catchUp()
+    dependencies.runPendingJobs()
     const found = runPipeline(exchange, dependencies)
     if (!found) throw new Failure(404)
     reply = found

@@ -4,17 +4,17 @@ import { createStopPatience } from './stop-patience.ts'
 /** When it is over, looked at every 20 ms, with a probe that answers after so many. */
 async function endsAfter(unanswered: number, answersAfter: ((asked: number) => number | undefined) | undefined): Promise<number> {
   let now = 0
-  let due: { readonly at: number; readonly answer: () => void } | undefined
+  let job: { readonly at: number; readonly answer: () => void } | undefined
   const probe = (takes: number | undefined) =>
     new Promise<void>((resolve, reject) => {
       if (takes === undefined) reject(new Error('away'))
-      else due = { at: now + takes, answer: resolve }
+      else job = { at: now + takes, answer: resolve }
     })
   const patience = createStopPatience(answersAfter && (() => probe(answersAfter(now))), () => now)
   for (; !patience.isOver(unanswered); now += 20) {
-    if (due && now >= due.at) {
-      due.answer()
-      due = undefined
+    if (job && now >= job.at) {
+      job.answer()
+      job = undefined
     }
     await new Promise(setImmediate)
   }

@@ -95,7 +95,7 @@ export interface Move {
   readonly dropletId: number | null
 }
 
-/** The due handler. A droplet that went in the meantime gets nothing. */
+/** The job handler. A droplet that went in the meantime gets nothing. */
 export function finishMove({ ip, dropletId }: Move, ctx: AccountContext): void {
   const { engine, clock, ids } = ctx
   if (dropletId === null) {

@@ -2,12 +2,12 @@
 import type { AccountContext } from '../engine/account-context.ts'
 
 export interface DropletOwner {
-  /** The due handler that looks after it. */
-  readonly due: string
+  /** The job handler that looks after it. */
+  readonly job: string
   readonly payload: unknown
 }
 
 /** Its owner notices a little later that a droplet is gone. */
-export function tellOwner({ store, clock, settings }: AccountContext, { due, payload }: DropletOwner): void {
-  store.schedule({ at: clock.now() + (settings.actionSeconds ?? 10) * 1000, name: due, payload: JSON.stringify(payload) })
+export function tellOwner({ store, clock, settings }: AccountContext, { job, payload }: DropletOwner): void {
+  store.schedule({ at: clock.now() + (settings.actionSeconds ?? 10) * 1000, name: job, payload: JSON.stringify(payload) })
 }

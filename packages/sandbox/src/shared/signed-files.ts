@@ -9,7 +9,7 @@ import { Failure } from '../engine/failure.ts'
 import { keyOf } from '../engine/kinds.ts'
 import type { Platform, AccountContext } from '../engine/account-context.ts'
 import type { Key } from '../store/store.ts'
-import { exactlyLater } from './later.ts'
+import { scheduleAfter } from './schedule-job.ts'
 import { writeStamp } from './write-stamp.ts'
 
 declare module '../engine/kinds.ts' {
@@ -41,7 +41,7 @@ export interface SignedAddress {
 export function reserveUpload(ctx: AccountContext, origin: string, name: string, size: number): SignedAddress & { readonly path: string } {
   const path = `uploads/${ctx.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
   keep(ctx, path, { limit: size })
-  exactlyLater(ctx, day, 'signedFiles.forget', { path })
+  scheduleAfter(ctx, day, 'signedFiles.forget', { path })
   return { path, ...sign(ctx, origin, path, lifetimes.uploads) }
 }
 

@@ -39,7 +39,7 @@ export function beginWorld(world: WorldName | WorldDefinition, seed: string, dep
     }
     store.transaction(begin, { savepoints: true })
     // What happened before the first day is nobody's.
-    requests.clearDues()
+    requests.clearJobs()
   } else if (world === 'empty')
     store.transaction(() => {
       beginAccounts(world, {}, seed, dependencies)

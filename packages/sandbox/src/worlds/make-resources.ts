@@ -157,7 +157,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
       entry.key = engine.anyKind.expect(kind.resource, () => {
         dependencies.perform(exchange)
         // Some come to be only a little later.
-        dependencies.catchUp()
+        dependencies.runPendingJobs()
       })
     })
   } catch (error) {

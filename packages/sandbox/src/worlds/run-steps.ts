@@ -18,7 +18,7 @@ export function runSteps(steps: readonly WorldStep[], resolve: Resolve, dependen
     useIds(step.ids ?? {}, path, dependencies, () => {
       try {
         reply = runStep(step, read, path, dependencies) ?? reply
-        dependencies.catchUp()
+        dependencies.runPendingJobs()
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         throw new WorldError(step.request === undefined ? path : [...path, 'request'], `${error.status}: ${error.message}`, {

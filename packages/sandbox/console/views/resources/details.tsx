@@ -6,14 +6,14 @@ import { nameObject, ObjectLink } from '../../parts/object-link.tsx'
 import { addressOf } from '../../shell/router.ts'
 
 export function Details({ detail }: { readonly detail: ObjectDetail }) {
-  const { due, refers_to: to, referred_by: by, history } = detail
+  const { due: job, refers_to: to, referred_by: by, history } = detail
   return (
     <div class="grid details">
-      {due.length > 0 && (
+      {job.length > 0 && (
         <section class="card">
           <h2>Due next</h2>
           <ul class="list">
-            {due.map(({ at, what, in_seconds: seconds }) => (
+            {job.map(({ at, what, in_seconds: seconds }) => (
               <li key={`${at} ${what}`}>
                 <time dateTime={at}>{writeAge(0, -seconds * 1000)}</time>
                 <span>{what}</span>

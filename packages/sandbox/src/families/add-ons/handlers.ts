@@ -6,7 +6,7 @@ import type { KindHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 
 type AddOn = Kinds['AddOn']
 type Answers = NonNullable<AddOn['metadata']>
@@ -58,7 +58,7 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
     message: '',
   }
   const resource = engine.add('AddOn', fields, { lifecycle: false })
-  later(ctx, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies DueOf)
+  scheduleIn(ctx, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies JobPayload)
   return { resource }
 }
 
@@ -93,17 +93,17 @@ function readAnswers({ name: app, questions }: AddOnAppEntry, given: Answers): A
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
-function provision({ id }: DueOf, ctx: AccountContext): void {
+function provision({ id }: JobPayload, ctx: AccountContext): void {
   const { engine } = ctx
   if (engine.find('AddOn', id)?.state !== 'pending') return
   engine.change('AddOn', id, { state: 'provisioning' })
-  later(ctx, seconds.provisioned, 'addOns.finish', { id } satisfies DueOf)
+  scheduleIn(ctx, seconds.provisioned, 'addOns.finish', { id } satisfies JobPayload)
 }
 
 const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 /** The company refuses what it cannot work with, which nobody could tell before. */
-function finish({ id }: DueOf, { engine }: AccountContext): void {
+function finish({ id }: JobPayload, { engine }: AccountContext): void {
   const addOn = engine.find('AddOn', id)
   if (addOn?.state !== 'provisioning') return
   const domain = addOn.metadata?.find(({ name }) => name === 'sender_domain')?.value
@@ -126,14 +126,14 @@ const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id },
 const remove: Handler<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) => {
   refuseCancelled(ctx.engine.get('AddOn', id))
   ctx.engine.change('AddOn', id, { state: 'deprovisioning', has_config: false })
-  later(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies DueOf)
+  scheduleIn(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies JobPayload)
 }
 
 function refuseCancelled({ state }: AddOn): void {
   if (state === 'deprovisioning') throw conflict('The add-on is being cancelled already.')
 }
 
-function forget({ id }: DueOf, { engine }: AccountContext): void {
+function forget({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 
@@ -150,5 +150,5 @@ export const addOns: Family = {
     addOns_delete: remove,
   },
   kinds: { AddOn: addOn },
-  due: { 'addOns.provision': provision, 'addOns.finish': finish, 'addOns.remove': forget },
+  jobs: { 'addOns.provision': provision, 'addOns.finish': finish, 'addOns.remove': forget },
 }

@@ -2,7 +2,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Agent } from './agent-state.ts'
 import { describeNested } from './describe-agent.ts'
 
@@ -41,7 +41,7 @@ function toLabel(name: string): string {
 /** Notes when the next step of the deployment is due. */
 export function deploy(ctx: AccountContext, uuid: string, from: Status = waiting): void {
   const step = steps.find((each) => each.from === from)
-  if (step) later(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies Step)
+  if (step) scheduleIn(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies Step)
 }
 
 interface Step {

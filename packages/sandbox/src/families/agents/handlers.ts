@@ -77,5 +77,5 @@ export const agents: Family = {
     agents_versions_rollbackTo: rollBackTo,
   },
   kinds: { Agent: agent, AgentApiKey: apiKey, AgentVersion: version },
-  due: { 'agents.deploy': takeStep },
+  jobs: { 'agents.deploy': takeStep },
 }

@@ -5,7 +5,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type AppKey, appKey, openApp } from './app-state.ts'
 import { type AppSpec, listComponents } from './components.ts'
 import type { Family } from '../family.ts'
@@ -28,7 +28,7 @@ interface Wanted {
   readonly spec: Alert['spec']
 }
 
-interface AlertDue {
+interface AlertJob {
   readonly app: string
   readonly alert: string
   /** An alert that was set up anew since is left to what was planned then. */
@@ -70,29 +70,29 @@ function setUp(ctx: AccountContext, app: AppKey, id: string): Alert {
   const { round: before = 0 } = engine.hidden('AppAlert', key)
   const round = before + 1
   engine.hide('AppAlert', key, { round })
-  later(ctx, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertDue)
+  scheduleIn(ctx, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertJob)
   return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
 }
 
 /** Due: PENDING → CONFIGURING. */
-function beginAlert(due: AlertDue, ctx: AccountContext): void {
-  const key = findKey(ctx, due)
+function beginAlert(job: AlertJob, ctx: AccountContext): void {
+  const key = findKey(ctx, job)
   if (!key) return
   const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.stamp() } as const
   ctx.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
-  later(ctx, 10, 'appAlerts.finish', due)
+  scheduleIn(ctx, 10, 'appAlerts.finish', job)
 }
 
 /** Due: CONFIGURING → ACTIVE. */
-function finishAlert(due: AlertDue, ctx: AccountContext): void {
-  const key = findKey(ctx, due)
+function finishAlert(job: AlertJob, ctx: AccountContext): void {
+  const key = findKey(ctx, job)
   if (!key) return
   const { steps } = ctx.engine.get('AppAlert', key).progress
   const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.stamp() }) as const)
   ctx.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
 }
 
-function findKey({ engine }: AccountContext, { app, alert, round }: AlertDue): Key<'AppAlert'> | undefined {
+function findKey({ engine }: AccountContext, { app, alert, round }: AlertJob): Key<'AppAlert'> | undefined {
   const key = alertKey(appKey(app), alert)
   return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
 }
@@ -116,5 +116,5 @@ const assign: Handler<'apps_alerts_updateDestinations'> = ({ path, body }, ctx) 
 
 export const appAlerts: Family = {
   handlers: { apps_alerts_updateDestinations: assign },
-  due: { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert },
+  jobs: { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert },
 }

@@ -32,7 +32,7 @@ export const appDeployments: Family = {
     },
   },
   handlers: { apps_deployments_create: create, apps_deployments_cancel: stop },
-  due: {
+  jobs: {
     'appDeployments.begin': begin,
     'appDeployments.built': built,
     'appDeployments.rollOut': rollOut,

@@ -7,7 +7,7 @@ import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { writeNanoseconds } from '../../shared/write-stamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
 import { findClusterByName } from './check-references.ts'
@@ -45,7 +45,7 @@ declare module '../../engine/kinds.ts' {
 
 type Phase = Deployment['phase']
 
-export interface DeploymentDue {
+export interface DeploymentJob {
   readonly app: string
   readonly deployment: string
 }
@@ -79,8 +79,8 @@ export function deploy(ctx: AccountContext, app: AppKey, { cause, type, spec, so
 }
 
 function wait(ctx: AccountContext, seconds: number, step: string, app: AppKey, deployment: string): void {
-  const payload: DeploymentDue = { app: app.id, deployment }
-  later(ctx, seconds, `appDeployments.${step}`, payload)
+  const payload: DeploymentJob = { app: app.id, deployment }
+  scheduleIn(ctx, seconds, `appDeployments.${step}`, payload)
 }
 
 /** Writes the phase and everything that follows from it. */
@@ -103,19 +103,19 @@ interface Running {
 }
 
 /** The deployment that is in progress, if it is still this one in this phase. */
-function findRunning(ctx: AccountContext, { app: appId, deployment }: DeploymentDue, phase: Phase): Running | undefined {
+function findRunning(ctx: AccountContext, { app: appId, deployment }: DeploymentJob, phase: Phase): Running | undefined {
   const app = appKey(appId)
   const value = ctx.engine.find('AppDeployment', deploymentKey(app, deployment))
   return value?.phase === phase && stateOf(ctx, app).inProgress === deployment ? { app, spec: value.spec } : undefined
 }
 
 /** Due: it is this deployment's turn. */
-export function begin(due: DeploymentDue, ctx: AccountContext): void {
+export function begin(job: DeploymentJob, ctx: AccountContext): void {
   const { engine } = ctx
-  const app = appKey(due.app)
+  const app = appKey(job.app)
   if (!engine.find('App', app)) return
   const { pending, inProgress } = stateOf(ctx, app)
-  if (pending !== due.deployment || inProgress !== undefined) return
+  if (pending !== job.deployment || inProgress !== undefined) return
   engine.hide('App', app, { pending: undefined, inProgress: pending })
   const key = deploymentKey(app, pending)
   const { cloned_from: clonedFrom, spec } = engine.get('AppDeployment', key)
@@ -127,24 +127,24 @@ export function begin(due: DeploymentDue, ctx: AccountContext): void {
 }
 
 /** Due: everything is built, or something could not be. */
-export function built(due: DeploymentDue, ctx: AccountContext): void {
-  const found = findRunning(ctx, due, 'BUILDING')
+export function built(job: DeploymentJob, ctx: AccountContext): void {
+  const found = findRunning(ctx, job, 'BUILDING')
   if (!found) return
   const { app, spec } = found
   const failed = listComponents(spec, builtKinds).find(({ value }) => exitStatus(value, 'build_command') !== 0)
   if (failed) {
     const message = `The build command ended with status ${exitStatus(failed.value, 'build_command')}.`
-    return fail(ctx, app, due.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+    return fail(ctx, app, job.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
   }
-  enter(ctx, app, due.deployment, 'PENDING_DEPLOY')
-  wait(ctx, 5, 'rollOut', app, due.deployment)
+  enter(ctx, app, job.deployment, 'PENDING_DEPLOY')
+  wait(ctx, 5, 'rollOut', app, job.deployment)
   refreshApp(ctx, app)
 }
 
 /** Due: the components are replaced. */
-export function rollOut(due: DeploymentDue, ctx: AccountContext): void {
-  const found = findRunning(ctx, due, 'PENDING_DEPLOY')
-  if (found) rollOutNow(ctx, found.app, due.deployment)
+export function rollOut(job: DeploymentJob, ctx: AccountContext): void {
+  const found = findRunning(ctx, job, 'PENDING_DEPLOY')
+  if (found) rollOutNow(ctx, found.app, job.deployment)
 }
 
 /** Jobs that come before a deployment goes live hold it up; `continueAfterJob` goes on. */
@@ -173,19 +173,19 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
 }
 
 /** Due: the new copies are ready, or cannot be. */
-export function finish(due: DeploymentDue, ctx: AccountContext): void {
-  const found = findRunning(ctx, due, 'DEPLOYING')
+export function finish(job: DeploymentJob, ctx: AccountContext): void {
+  const found = findRunning(ctx, job, 'DEPLOYING')
   if (!found) return
   const { app, spec } = found
   const failed = listComponents(spec, runningKinds).find(({ value }) => exitStatus(value, 'run_command') !== 0)
   const gone = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
   if (failed) {
     const message = `The program ended with status ${exitStatus(failed.value, 'run_command')} as soon as it was started.`
-    fail(ctx, app, due.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
+    fail(ctx, app, job.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
   } else if (gone) {
     const message = `There is no database cluster "${gone.cluster_name}" any more.`
-    fail(ctx, app, due.deployment, { stage: 'deploy', component: gone.name, code: 'DatabaseClusterNotFound', message })
-  } else goLive(ctx, app, due.deployment)
+    fail(ctx, app, job.deployment, { stage: 'deploy', component: gone.name, code: 'DatabaseClusterNotFound', message })
+  } else goLive(ctx, app, job.deployment)
 }
 
 function goLive(ctx: AccountContext, app: AppKey, id: string): void {

@@ -5,7 +5,7 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { under } from '../../store/store.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { readName } from '../../shared/record-forms.ts'
 import { writeNanoseconds, writeStamp } from '../../shared/write-stamp.ts'
 import { addRecord, writeZone } from '../../shared/zone.ts'
@@ -22,7 +22,7 @@ declare module '../../engine/kinds.ts' {
 
 type AppDomain = App['domains'][number]
 
-export interface DomainDue {
+export interface DomainJob {
   readonly app: string
   readonly domain: string
 }
@@ -38,7 +38,7 @@ export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isL
     const old = before.find(({ spec: other }) => other.domain === domain.domain && other.zone === domain.zone)
     if (old) return { ...old, spec: domain }
     const id = ids.uuid()
-    if (isLive) later(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
+    if (isLive) scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
     return {
       id,
       spec: domain,
@@ -60,7 +60,7 @@ function proofOf(domain: string, id: string): AppDomain['validations'][number] {
 /** The app has an address now, so that names can lead to it. */
 export function beginDomains(ctx: AccountContext, app: AppKey): void {
   for (const { id, phase } of ctx.engine.get('App', app).domains)
-    if (phase === 'PENDING') later(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
+    if (phase === 'PENDING') scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
 }
 
 /** PENDING → CONFIGURING: the record is written and a certificate asked for. False when that is done or the domain is gone. */
@@ -79,7 +79,7 @@ export function configureDomain(ctx: AccountContext, app: AppKey, id: string, ho
       ],
     },
   })
-  later(ctx, 20, 'apps.finishDomain', { app: app.id, domain: id } satisfies DomainDue)
+  scheduleIn(ctx, 20, 'apps.finishDomain', { app: app.id, domain: id } satisfies DomainJob)
   return true
 }
 

@@ -10,7 +10,7 @@ import type { Page } from '../../store/store.ts'
 import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
 import { deploy } from './deployments.ts'
-import { activateDomain, configureDomain, type DomainDue, dropRecords, showDomains } from './domains.ts'
+import { activateDomain, configureDomain, type DomainJob, dropRecords, showDomains } from './domains.ts'
 import { shortName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, readSpec, storeSpec } from './plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './price.ts'
@@ -114,13 +114,13 @@ function suggestName(ctx: AccountContext, name: string): string {
 }
 
 /** Due: a name is made to lead to the app. */
-function beginDomain({ app: id, domain }: DomainDue, ctx: AccountContext): void {
+function beginDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void {
   const app = appKey(id)
   if (ctx.engine.find('App', app) && configureDomain(ctx, app, domain, defaultHost(stateOf(ctx, app)))) refreshApp(ctx, app)
 }
 
 /** Due: its certificate is there. */
-function finishDomain({ app: id, domain }: DomainDue, ctx: AccountContext): void {
+function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void {
   const app = appKey(id)
   if (activateDomain(ctx, app, domain)) refreshApp(ctx, app)
 }
@@ -140,7 +140,7 @@ const own: Family = {
     apps_propose: propose,
   },
   refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_propose: refuseSpec },
-  due: {
+  jobs: {
     'apps.beginDomain': beginDomain,
     'apps.finishDomain': finishDomain,
   },

@@ -55,16 +55,16 @@ const getLogs: Handler<'apps_jobInvocations_getLogs'> = (call, ctx) => {
   return writeLogs(call, ctx, run.started_at !== undefined, [app.id, run.id])
 }
 
-interface RunDue {
+interface RunJob {
   readonly app: string
   readonly run: string
 }
 
-function begin({ app, run }: RunDue, ctx: AccountContext): void {
+function begin({ app, run }: RunJob, ctx: AccountContext): void {
   beginRun(ctx, appKey(app), run)
 }
 
-function end({ app: id, run }: RunDue, ctx: AccountContext): void {
+function end({ app: id, run }: RunJob, ctx: AccountContext): void {
   const app = appKey(id)
   const ended = endRun(ctx, app, run)
   if (ended) continueAfterJob(ctx, app, ended)
@@ -82,5 +82,5 @@ export const appJobs: Family = {
     apps_jobInvocations_cancel: cancel,
     apps_jobInvocations_getLogs: getLogs,
   },
-  due: { 'appJobs.begin': begin, 'appJobs.end': end },
+  jobs: { 'appJobs.begin': begin, 'appJobs.end': end },
 }

@@ -1,6 +1,6 @@
 /** Runs in the background. What a run made follows from its request, so only the request is kept. */
 import { findModelById, type GenaiModelEntry } from '../../catalog/genai-models.ts'
-import type { DueHandler } from '../../clock/run-due.ts'
+import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import { answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
@@ -10,7 +10,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
 import type { Family } from '../family.ts'
 import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -33,7 +33,7 @@ const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
     const stamp = clock.stamp()
     return describe(ctx, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
-  later(ctx, secondsToBegin, 'asyncInvoke.begin', { id } satisfies DueOf)
+  scheduleIn(ctx, secondsToBegin, 'asyncInvoke.begin', { id } satisfies JobPayload)
   return answer(run, { status: 202 })
 }
 
@@ -50,12 +50,12 @@ function describe({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Ki
   return { ...run, output: makeOutput(request, findModel(request.model_id)) }
 }
 
-const begin: DueHandler = ({ id }: DueOf, ctx) => {
+const begin: JobHandler = ({ id }: JobPayload, ctx) => {
   ctx.engine.change('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
-  later(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies DueOf)
+  scheduleIn(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies JobPayload)
 }
 
-const finish: DueHandler = ({ id }: DueOf, { engine, clock }) => {
+const finish: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
@@ -64,5 +64,5 @@ const invocation: KindHooks<'AsyncInvocation'> = { opening: refuseAgentKeys, sho
 export const asyncInvoke: Family = {
   handlers: { asyncInvoke_create: forModels(create) },
   kinds: { AsyncInvocation: invocation },
-  due: { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish },
+  jobs: { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish },
 }

@@ -6,10 +6,10 @@ import { isRecord } from '../../engine/values.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Target } from './answer-line.ts'
 import { createFile, openAddress, signAddress } from './batch-files.ts'
-import { batchesDue, begin, secondsToCancel } from './run-batch.ts'
+import { batchJobs, begin, secondsToCancel } from './run-batch.ts'
 import type { Family } from '../family.ts'
 import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 type Batch = Kinds['InferenceBatch']
@@ -127,7 +127,7 @@ const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
   const batch = ctx.engine.get('InferenceBatch', id)
   if (ended.has(batch.status)) throw conflict('The batch has already ended.')
   if (batch.status === 'cancelling') return batch
-  later(ctx, secondsToCancel, 'batches.cancel', { id })
+  scheduleIn(ctx, secondsToCancel, 'batches.cancel', { id })
   return ctx.engine.change('InferenceBatch', id, { status: 'cancelling' })
 }
 
@@ -174,6 +174,6 @@ export const batches: Family = {
     batches_getResults: forModels(getResults),
   },
   kinds: { InferenceBatch: { opening: refuseAgentKeys } },
-  due: batchesDue,
+  jobs: batchJobs,
   addresses: [{ prefix: '/v1/batches/files/', answer: download }],
 }

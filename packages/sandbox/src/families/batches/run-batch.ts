@@ -1,8 +1,8 @@
 /** State machine of a batch: its lines are checked, run all at once, and gathered into files. Or it is cancelled, or runs out of time. */
-import type { DueHandler } from '../../clock/run-due.ts'
+import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { type DueOf, exactlyLater, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
 import { answerLine, describeFault, type Target } from './answer-line.ts'
 import { createFile } from './batch-files.ts'
 import { readLines } from './read-lines.ts'
@@ -38,8 +38,8 @@ interface Opened {
 
 export function begin(ctx: AccountContext, id: string, target: Target, request: string): void {
   ctx.engine.hide('InferenceBatch', id, { request, target, output: '', errors: '' })
-  later(ctx, secondsToCheck, 'batches.check', { id } satisfies DueOf)
-  exactlyLater(ctx, secondsInWindow, 'batches.expire', { id } satisfies DueOf)
+  scheduleIn(ctx, secondsToCheck, 'batches.check', { id } satisfies JobPayload)
+  scheduleAfter(ctx, secondsInWindow, 'batches.expire', { id } satisfies JobPayload)
 }
 
 /** Undefined when it is gone, or no longer in one of these states. */
@@ -52,7 +52,7 @@ function readInput({ engine }: AccountContext, { batch, progress }: Opened) {
   return readLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
-const check: DueHandler = ({ id }: DueOf, ctx) => {
+const check: JobHandler = ({ id }: JobPayload, ctx) => {
   const opened = open(ctx, id, ['validating'])
   if (!opened) return
   const { lines, faults } = readInput(ctx, opened)
@@ -69,11 +69,11 @@ const check: DueHandler = ({ id }: DueOf, ctx) => {
     errors: faults.length > 0 ? faults : null,
     ...(lines.length > 0 ? { status: 'in_progress', in_progress_at: stamp } : { status: 'failed', failed_at: stamp }),
   })
-  if (lines.length > 0) later(ctx, secondsToRun, 'batches.run', { id } satisfies DueOf)
+  if (lines.length > 0) scheduleIn(ctx, secondsToRun, 'batches.run', { id } satisfies JobPayload)
   else gather(ctx, id)
 }
 
-const run: DueHandler = ({ id }: DueOf, ctx) => {
+const run: JobHandler = ({ id }: JobPayload, ctx) => {
   const { engine, clock } = ctx
   const opened = open(ctx, id, ['in_progress'])
   if (!opened) return
@@ -91,7 +91,7 @@ const run: DueHandler = ({ id }: DueOf, ctx) => {
     status: 'finalizing',
     finalizing_at: clock.stamp(),
   })
-  later(ctx, secondsToGather, 'batches.finish', { id } satisfies DueOf)
+  scheduleIn(ctx, secondsToGather, 'batches.finish', { id } satisfies JobPayload)
 }
 
 /** Writes the files of what there is. */
@@ -103,28 +103,28 @@ function gather(ctx: AccountContext, id: string): void {
   })
 }
 
-const finish: DueHandler = ({ id }: DueOf, ctx) => {
+const finish: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!open(ctx, id, ['finalizing'])) return
   gather(ctx, id)
   ctx.engine.change('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.stamp() })
 }
 
-const cancel: DueHandler = ({ id }: DueOf, ctx) => {
+const cancel: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!open(ctx, id, ['cancelling'])) return
   gather(ctx, id)
   ctx.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.stamp() })
 }
 
-const expire: DueHandler = ({ id }: DueOf, ctx) => {
+const expire: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!open(ctx, id, ['validating', 'in_progress', 'finalizing'])) return
   gather(ctx, id)
   ctx.engine.change('InferenceBatch', id, { status: 'expired' })
 }
 
-export const batchesDue = {
+export const batchJobs = {
   'batches.check': check,
   'batches.run': run,
   'batches.finish': finish,
   'batches.cancel': cancel,
   'batches.expire': expire,
-} as const satisfies Record<string, DueHandler>
+} as const satisfies Record<string, JobHandler>

@@ -8,7 +8,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { holderOf } from '../../shared/addresses.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { overlap } from '../../shared/ip-ranges.ts'
 import { readRange } from '../../shared/prefixes.ts'
@@ -39,7 +39,7 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
     advertised: false,
   }
   const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
-  later(ctx, 30, 'byoipPrefixes.check', { uuid })
+  scheduleIn(ctx, 30, 'byoipPrefixes.check', { uuid })
   const brief = { uuid, region: slug, status }
   // Flat by the contract; clients look for it by its name, as everywhere else.
   return { ...brief, byoip_prefix: brief }
@@ -81,5 +81,5 @@ const byoipPrefix: KindHooks<'ByoipPrefix'> = {
 export const byoipPrefixes: Family = {
   handlers: { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps },
   kinds: { ByoipPrefix: byoipPrefix },
-  due: { 'byoipPrefixes.check': pass },
+  jobs: { 'byoipPrefixes.check': pass },
 }

@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { readCustom } from './read-custom.ts'
 import type { Family } from '../family.ts'
 import { isInAccount } from '../../shared/account-domains.ts'
-import { exactlyLater, later } from '../../shared/later.ts'
+import { scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 type Certificate = Kinds['Certificate']
@@ -29,7 +29,7 @@ function order({ name, dns_names: given }: Order, ctx: AccountContext): Certific
   const foreign = names.find((each) => !isInAccount(ctx, each))
   if (foreign !== undefined) throw unprocessable(`dns_names: the DNS of "${foreign}" is not managed in this account.`)
   const certificate = ctx.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
-  later(ctx, secondsToCheck, 'certificates.issue', { id: certificate.id })
+  scheduleIn(ctx, secondsToCheck, 'certificates.issue', { id: certificate.id })
   return certificate
 }
 
@@ -44,7 +44,7 @@ function issue({ id }: { readonly id: string }, ctx: AccountContext): void {
   }
   const end = writeStamp(clock.now() + daysValid * day)
   engine.change('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
-  exactlyLater(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
+  scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }
 
 /** `being used by CDN endpoint covers…`; undefined when nobody uses it. */
@@ -78,5 +78,5 @@ export const certificates: Family = {
       },
     },
   },
-  due: { 'certificates.issue': issue },
+  jobs: { 'certificates.issue': issue },
 }

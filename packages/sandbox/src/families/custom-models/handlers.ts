@@ -9,7 +9,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkSource, type ModelMeasure, type ModelSource } from './check-source.ts'
 import type { Family } from '../family.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 
 type CustomModel = Kinds['CustomModel']
 type Import = Operations['customModels_import']['body']
@@ -86,7 +86,7 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
     ...(measure ? { config_json: measure.config } : { status: 'STATUS_FAILED', error_message: error }),
   })
   if (!measure) return { model, validation_steps: steps, error }
-  later(ctx, secondsToImport, 'customModels.finish', { id: uuid } satisfies DueOf)
+  scheduleIn(ctx, secondsToImport, 'customModels.finish', { id: uuid } satisfies JobPayload)
   const job = {
     uuid: ids.uuid(),
     status: 'queued',
@@ -154,7 +154,7 @@ function describeMeasure(measure: ModelMeasure | undefined): Partial<CustomModel
   }
 }
 
-function finish({ id }: DueOf, { engine, clock }: AccountContext): void {
+function finish({ id }: JobPayload, { engine, clock }: AccountContext): void {
   if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
     engine.change('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
 }
@@ -194,5 +194,5 @@ export const customModels: Family = {
     customModels_delete: remove,
   },
   kinds: { CustomModel: customModel },
-  due: { 'customModels.finish': finish },
+  jobs: { 'customModels.finish': finish },
 }

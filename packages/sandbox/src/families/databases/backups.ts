@@ -8,7 +8,7 @@ import { type Changes, type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { databaseKey } from './connection.ts'
 import { compareVersions, engineOf } from './engines.ts'
@@ -54,7 +54,7 @@ export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseClu
 /** The first soon after the cluster is online, the others by its timetable. */
 export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
   if (engineOf(ctx.engine.get('DatabaseCluster', key)).isBackedUp)
-    later(ctx, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
+    scheduleIn(ctx, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
   planBackup(ctx, key)
 }
 

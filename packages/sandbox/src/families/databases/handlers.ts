@@ -32,7 +32,7 @@ import { databaseSchemaRegistry } from './schema-registry.handlers.ts'
 import { databaseSqlMode } from './sql-mode.handlers.ts'
 import { databaseTopics } from './topics.handlers.ts'
 import { databaseUsers } from './users.handlers.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 
 type Cluster = Kinds['DatabaseCluster']
@@ -151,7 +151,7 @@ function start(call: InCluster & Pick<AnyCall, 'operation'>, ctx: AccountContext
   const key = databaseKey(call)
   const trigger = call.operation.id
   // Noted before the lifecycle notes its own step, so it comes first.
-  later(ctx, secondsOf(ctx, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
+  scheduleIn(ctx, secondsOf(ctx, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
   ctx.engine.trigger(key, trigger)
 }
 
@@ -181,7 +181,7 @@ const own: Family = {
       show: (cluster, _key, ctx) => show(cluster, ctx),
     },
   },
-  due: {
+  jobs: {
     'databases.applyChange': applyChange,
     'databases.beginBackup': beginBackup,
     'databases.finishBackup': finishBackup,

@@ -4,7 +4,7 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { assertOnline, refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { engineOf } from './engines.ts'
@@ -50,7 +50,7 @@ export const startMigration: Handler<'databases_migration_start'> = (call, ctx) 
   const migration = keep(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.stamp() })
   const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
   const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
-  later(ctx, seconds, 'databases.finishCopy', copy)
+  scheduleIn(ctx, seconds, 'databases.finishCopy', copy)
   return migration
 }
 

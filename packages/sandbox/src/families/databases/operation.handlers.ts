@@ -34,7 +34,7 @@ export const databaseOperation: Family = {
     databases_metricsCredentials_get: getMetricsCredentials,
     databases_metricsCredentials_update: updateMetricsCredentials,
   },
-  due: {
+  jobs: {
     'databases.finishCopy': finishCopy,
   },
 }

@@ -16,7 +16,7 @@ import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.
 import { readVpc } from './plan-cluster.ts'
 import { readDoSettings } from './settings.ts'
 import type { Family } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder } from '../../shared/project-urns.ts'
 import { makeTag } from '../tags/index.ts'
 
@@ -94,7 +94,7 @@ export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx
   sizeOf(size)
   checkRoom(size, replica.region)
   const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
-  later(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
+  scheduleIn(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
   ctx.engine.trigger(key, operation.id)
 }
 
@@ -155,5 +155,5 @@ export const databaseReplicas: Family = {
       },
     },
   },
-  due: { 'databaseReplicas.finishResize': finishResize },
+  jobs: { 'databaseReplicas.finishResize': finishResize },
 }

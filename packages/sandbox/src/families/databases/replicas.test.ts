@@ -157,8 +157,8 @@ describe('backups', () => {
   it('show how far the one being taken is', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/backups` as const
     const { backup_hour: hour, backup_minute: minute } = (await sandbox.get(path)).body.scheduled_backup_time
-    const due = new Date(Date.UTC(2026, 2, 3, hour, minute, 0) + 300_000)
-    await sandbox.post('/_sandbox/clock', { now: due.toISOString() })
+    const job = new Date(Date.UTC(2026, 2, 3, hour, minute, 0) + 300_000)
+    await sandbox.post('/_sandbox/clock', { now: job.toISOString() })
     expect((await sandbox.get(path)).body).toMatchObject({ backups: [{}], backup_progress: '50' })
     await sandbox.pass(301)
     expect((await sandbox.get(path)).body).toMatchObject({ backups: [{ incremental: true }, { incremental: false }] })

@@ -13,7 +13,7 @@ import { forget, plan, takeStep } from './steps.ts'
 import type { Family } from '../family.ts'
 import { makeAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -105,7 +105,7 @@ const remove: Handler<'dedicatedInferences_delete'> = ({ path: { dedicated_infer
   const parent = parentOf(id)
   for (const token of engine.all('DedicatedInferenceToken', { parent })) engine.remove('DedicatedInferenceToken', { parent, id: token.id })
   engine.change('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
-  later(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
+  scheduleIn(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
 }
 
 function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
@@ -160,5 +160,5 @@ export const dedicatedInferences: Family = {
     dedicatedInferences_gpuModelConfigs_list: listModels,
   },
   kinds: { DedicatedInferenceToken: token },
-  due: { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget },
+  jobs: { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget },
 }

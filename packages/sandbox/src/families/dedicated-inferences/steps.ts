@@ -2,7 +2,7 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { reserve, settle } from './accelerators.ts'
 import { withStatus } from './read-spec.ts'
 
@@ -16,7 +16,7 @@ export interface Step {
 const seconds = { new: 5, provisioning: 60, updating: 30 } as const
 
 export function plan(ctx: AccountContext, step: Step): void {
-  later(ctx, seconds[step.while], 'dedicatedInferences.step', step)
+  scheduleIn(ctx, seconds[step.while], 'dedicatedInferences.step', step)
 }
 
 export function takeStep({ id, does, while: state }: Step, ctx: AccountContext): void {

@@ -145,5 +145,5 @@ export const dropletActions: Family = {
     droplets_actions_create: (call, ctx) => ({ action: start(call, ctx, ctx.engine.get('Droplet', call.path.droplet_id)) }),
     droplets_actions_createByTag: createByTag,
   },
-  due: { 'dropletActions.finish': finish },
+  jobs: { 'dropletActions.finish': finish },
 }

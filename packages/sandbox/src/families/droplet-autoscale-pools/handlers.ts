@@ -7,7 +7,7 @@ import { describeMember, describePool } from './describe.ts'
 import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
 import { readPool, wantedCount } from './read-pool.ts'
 import type { Family } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 const secondsToDelete = 5
 
@@ -38,7 +38,7 @@ const destroy: Handler<'droplets_autoscalePools_deleteDangerous'> = ({ path: { a
 function startDeleting(ctx: AccountContext, pool: string, takesDroplets: boolean): void {
   assertStaying(ctx, pool)
   ctx.engine.change('DropletAutoscalePool', pool, { status: 'deleting' })
-  later(ctx, secondsToDelete, 'dropletAutoscalePools.delete', { pool, takesDroplets } satisfies Deletion)
+  scheduleIn(ctx, secondsToDelete, 'dropletAutoscalePools.delete', { pool, takesDroplets } satisfies Deletion)
 }
 
 interface Deletion {
@@ -75,7 +75,7 @@ export const dropletAutoscalePools: Family = {
       show: (member, { parent }, ctx) => describeMember(ctx, ctx.engine.get('DropletAutoscalePool', parentKey(parent)?.id ?? ''), member),
     },
   },
-  due: {
+  jobs: {
     'dropletAutoscalePools.settle': settle,
     'dropletAutoscalePools.retry': retry,
     'dropletAutoscalePools.replace': replace,

@@ -5,7 +5,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import { startDroplet } from '../droplets/index.ts'
-import { later, tryAgain } from '../../shared/later.ts'
+import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
 import { place } from '../../shared/project-urns.ts'
 import { planMember } from './read-pool.ts'
 
@@ -38,7 +38,7 @@ export function resize(ctx: AccountContext, pool: string, wanted: number, reason
   const parent = insideOf(pool)
   const { history_event_id: id } = engine.add('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
   for (const { droplet_id: surplus } of members.slice(wanted)) dismiss(ctx, pool, surplus)
-  if (fill(ctx, pool)) later(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
+  if (fill(ctx, pool)) scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
   else engine.change('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
@@ -51,7 +51,7 @@ function fill(ctx: AccountContext, pool: string, attempt = 0): boolean {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     engine.change('DropletAutoscalePool', pool, { status: 'error' })
-    tryAgain(ctx, attempt, 'dropletAutoscalePools.retry', { pool })
+    scheduleRetry(ctx, attempt, 'dropletAutoscalePools.retry', { pool })
     return false
   }
   engine.change('DropletAutoscalePool', pool, { status: 'active' })
@@ -65,7 +65,7 @@ function countMissing(ctx: AccountContext, pool: string): number {
 function hire(ctx: AccountContext, pool: string, poolName: string, template: Kinds['DropletAutoscalePool']['droplet_template']): void {
   const plan = planMember(ctx, poolName, template)
   const [name = poolName] = plan.names
-  const owner = { due: 'dropletAutoscalePools.replace', payload: { pool } }
+  const owner = { job: 'dropletAutoscalePools.replace', payload: { pool } }
   const id = startDroplet(ctx, plan, name, { owner }).droplet.id
   ctx.engine.add(
     'DropletAutoscalePoolMember',
@@ -85,19 +85,19 @@ export function dismissAll(ctx: AccountContext, pool: string): void {
   for (const { droplet_id: id } of listMembers(ctx, pool)) dismiss(ctx, pool, id)
 }
 
-interface PoolDue {
+interface PoolJob {
   readonly pool: string
 }
 
 /** The change of size is over. */
-export function settle({ pool, event }: PoolDue & { readonly event: string }, { engine, clock }: AccountContext): void {
+export function settle({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
   const at = { parent: insideOf(pool), id: event }
   if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')
     engine.change('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.stamp() })
 }
 
 /** Tries again what failed. The failure that stands last in the history is looked at anew. */
-export function retry({ pool, attempt }: PoolDue & { readonly attempt: number }, ctx: AccountContext): void {
+export function retry({ pool, attempt }: PoolJob & { readonly attempt: number }, ctx: AccountContext): void {
   const { engine, clock } = ctx
   if (engine.find('DropletAutoscalePool', pool)?.status !== 'error') return
   const missing = countMissing(ctx, pool)
@@ -110,11 +110,11 @@ export function retry({ pool, attempt }: PoolDue & { readonly attempt: number },
   if (!works || missing <= 0) return
   const event = { current_instance_count: before, desired_instance_count: before + missing, reason: 'SCALE_UP' } as const
   const made = engine.add('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
-  later(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
+  scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
 }
 
 /** Somebody deleted droplets of the pool: others take their place, and the size is as it was. */
-export function replace({ pool }: PoolDue, ctx: AccountContext): void {
+export function replace({ pool }: PoolJob, ctx: AccountContext): void {
   const { engine } = ctx
   const status = engine.find('DropletAutoscalePool', pool)?.status
   if (status === undefined || status === 'deleting') return

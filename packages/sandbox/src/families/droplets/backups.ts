@@ -56,7 +56,7 @@ export const listSupported: Handler<'droplets_backupPolicies_listSupported'> = (
   ])
 }
 
-interface BackupDue {
+interface BackupJob {
   readonly id: number
   /** The window it was meant for. When the droplet has another by now, this one is not made. */
   readonly start: string
@@ -69,12 +69,12 @@ export function useBackups({ engine, store, clock }: AccountContext, id: number,
   const window = nextWindow(policy, clock.now())
   engine.hide('Droplet', id, { policy })
   engine.change('Droplet', id, { next_backup_window: window })
-  const due: BackupDue = { id, start: window.start }
-  const at = Date.parse(due.start) + minutesIntoWindow * 60_000
-  store.schedule({ at, name: 'droplets.backup', payload: JSON.stringify(due) })
+  const job: BackupJob = { id, start: window.start }
+  const at = Date.parse(job.start) + minutesIntoWindow * 60_000
+  store.schedule({ at, name: 'droplets.backup', payload: JSON.stringify(job) })
 }
 
-export function makeBackup({ id, start }: BackupDue, ctx: AccountContext): void {
+export function makeBackup({ id, start }: BackupJob, ctx: AccountContext): void {
   const { engine, store, clock } = ctx
   const droplet = engine.find('Droplet', id)
   const { policy } = droplet ? engine.hidden('Droplet', id) : {}

@@ -128,7 +128,7 @@ interface Step {
   readonly name: (typeof steps)[number]['name']
 }
 
-/** The due handler: one step. What fails is noted, and the rest goes on. */
+/** The job handler: one step. What fails is noted, and the rest goes on. */
 function takeStep({ id, name }: Step, ctx: AccountContext): void {
   const record = ctx.engine.find('droplet-destruction', id)
   if (!record) return
@@ -156,5 +156,5 @@ export const dropletsDestroy: Family = {
     droplets_associatedResources_deleteSelected: destroyChosen,
     droplets_associatedResources_retryDelete: retry,
   },
-  due: { 'dropletsDestroy.step': takeStep },
+  jobs: { 'dropletsDestroy.step': takeStep },
 }

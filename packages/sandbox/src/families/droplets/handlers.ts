@@ -17,7 +17,7 @@ import { dropletsDestroy } from './destroy.handlers.ts'
 import { heldBy } from '../../shared/addresses.ts'
 import { showAddress } from '../../shared/droplet-addresses.ts'
 import { type DropletOwner, tellOwner } from '../../shared/droplet-owner.ts'
-import { exactlyLater } from '../../shared/later.ts'
+import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { listIds } from '../../store/list-ids.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -109,7 +109,7 @@ function keepReadable(ctx: AccountContext, droplet: Droplet): void {
   if (seconds === 0) return
   const key: Key = keyOf('deleted-droplet', droplet.id)
   ctx.store.put({ ...key, text: JSON.stringify(droplet) })
-  exactlyLater(ctx, seconds, 'engine.remove', key)
+  scheduleAfter(ctx, seconds, 'engine.remove', key)
 }
 
 /** The images that were made of the droplet, on request or on schedule. */
@@ -171,7 +171,7 @@ const own: Family = {
     droplets_backupPolicies_listSupported: listSupported,
   },
   kinds: { Droplet: droplet },
-  due: {
+  jobs: {
     'droplets.boot': boot,
     'droplets.vanish': vanish,
     'droplets.backup': makeBackup,

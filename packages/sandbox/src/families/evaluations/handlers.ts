@@ -26,7 +26,7 @@ export const evaluations: Family = {
     evaluations_runs_getResult: getResult,
   },
   kinds: { EvaluationDataset: dataset, EvaluationMetric: ownMetric },
-  due: {
+  jobs: {
     'evaluations.step': takeStep,
     'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => forgetFile(ctx, path),
   },

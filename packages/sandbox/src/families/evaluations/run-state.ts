@@ -1,6 +1,6 @@
 /** State machine of a run. */
 import type { AccountContext } from '../../engine/account-context.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { listResults } from './results.ts'
 import { hasFailed, passes, scoreAll } from './score.ts'
 
@@ -18,7 +18,7 @@ interface Step {
 }
 
 export function plan(ctx: AccountContext, uuid: string, from: Unfinished = 'EVALUATION_RUN_QUEUED'): void {
-  later(ctx, steps[from].seconds, 'evaluations.step', { uuid, from })
+  scheduleIn(ctx, steps[from].seconds, 'evaluations.step', { uuid, from })
 }
 
 export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {

@@ -9,7 +9,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { type Coverage, listCovered, readCoverage, readDroplets, readTags } from './coverage.ts'
 import { addRules, dropTarget, readRules, type Rules, takeRules, type Target } from './rules.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -63,7 +63,7 @@ function apply(ctx: AccountContext, id: string, fields: Fields): Firewall {
   })
   const number = (engine.hidden('Firewall', id).change ?? 0) + 1
   engine.hide('Firewall', id, { change: number })
-  if (isWaiting) later(ctx, secondsToReachDroplets, 'firewalls.settle', { id, change: number } satisfies Settle)
+  if (isWaiting) scheduleIn(ctx, secondsToReachDroplets, 'firewalls.settle', { id, change: number } satisfies Settle)
   return firewall
 }
 
@@ -132,5 +132,5 @@ export const firewalls: Family = {
         forget(ctx, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => !isSameName(other, name)) })),
     },
   },
-  due: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },
+  jobs: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },
 }

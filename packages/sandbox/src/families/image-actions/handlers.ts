@@ -74,5 +74,5 @@ export const imageActions: Family = {
   handlers: {
     images_actions_create: create,
   },
-  due: { 'imageActions.finish': finish },
+  jobs: { 'imageActions.finish': finish },
 }

@@ -76,7 +76,7 @@ export const images: Family = {
     images_declineTransfer: decline,
   },
   kinds: { Image: image },
-  due: { 'images.import': importImage },
+  jobs: { 'images.import': importImage },
   seed: ({ engine }) => {
     const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
     slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))

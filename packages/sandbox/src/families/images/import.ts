@@ -71,7 +71,7 @@ function schedule({ store, clock, settings }: AccountContext, step: Step): void 
   store.schedule({ at: clock.now() + seconds * 1000, name: 'images.import', payload: JSON.stringify(step) })
 }
 
-/** The due handler. */
+/** The job handler. */
 export function importImage(step: Step, ctx: AccountContext): void {
   const { engine } = ctx
   const { id } = step

@@ -52,5 +52,5 @@ export const indexingJobs: Family = {
     },
     IndexedDataSource: { order: 'oldest' },
   },
-  due: { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob },
+  jobs: { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob },
 }

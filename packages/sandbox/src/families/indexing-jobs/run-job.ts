@@ -1,6 +1,6 @@
 /** State machine of an indexing job. All its sources are read together, and counted when the job ends. */
 import type { AccountContext } from '../../engine/account-context.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type DataSource, sourceAt } from '../knowledge-bases/index.ts'
 import { type Indexed, indexedAt, type Job, listIndexed } from './describe-job.ts'
 
@@ -21,7 +21,7 @@ export function hasEnded({ status }: Job): boolean {
   return !unfinished.has(status)
 }
 
-interface JobDue {
+interface ScheduledJob {
   readonly uuid: string
 }
 
@@ -38,11 +38,11 @@ export function startJob(ctx: AccountContext, base: string, sources: readonly Da
     is_report_available: false,
   } as const
   const { uuid } = engine.add('IndexingJob', fields, { lifecycle: false })
-  later(ctx, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies JobDue)
+  scheduleIn(ctx, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies ScheduledJob)
   return engine.change('IndexingJob', uuid, { started_at: undefined })
 }
 
-export function beginJob({ uuid }: JobDue, ctx: AccountContext): void {
+export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_PENDING') return
@@ -61,7 +61,7 @@ export function beginJob({ uuid }: JobDue, ctx: AccountContext): void {
     engine.add('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
     engine.change('IndexedDataSource', { parent, id }, { started_at: stamp })
   }
-  later(ctx, secondsToRead, 'indexingJobs.finish', { uuid } satisfies JobDue)
+  scheduleIn(ctx, secondsToRead, 'indexingJobs.finish', { uuid } satisfies ScheduledJob)
 }
 
 interface SourceMeasure {
@@ -89,7 +89,7 @@ function countItems({ items, bytes }: SourceMeasure, indexed: number, skipped = 
   }
 }
 
-export function finishJob({ uuid }: JobDue, ctx: AccountContext): void {
+export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_IN_PROGRESS') return

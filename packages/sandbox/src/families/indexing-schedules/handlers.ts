@@ -69,5 +69,5 @@ export const indexingSchedules: Family = {
     indexingSchedules_getByKnowledgeBase: get,
   },
   kinds: { IndexingSchedule: { show } },
-  due: { 'indexingSchedules.run': run },
+  jobs: { 'indexingSchedules.run': run },
 }

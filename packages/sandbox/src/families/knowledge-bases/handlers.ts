@@ -123,5 +123,5 @@ export const knowledgeBases: Family = {
     },
     KnowledgeBaseDataSource: dataSource,
   },
-  due: { 'knowledgeBases.index': startFirstJob },
+  jobs: { 'knowledgeBases.index': startFirstJob },
 }

@@ -9,11 +9,11 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Family } from '../family.ts'
 import { findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
 import { installedIn } from '../one-clicks/index.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 const secondsToCheck = 21
 
-interface CheckDue {
+interface CheckJob {
   readonly cluster: string
   readonly run: string
   readonly checks: readonly string[]
@@ -31,8 +31,8 @@ const start: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
   const checks = chooseChecks(call.body ?? {})
   const run = { run_id: ctx.ids.uuid(), requested_at: ctx.clock.stamp(), diagnostics: [] }
   ctx.engine.hide('KubernetesCluster', id, { checks: [run, ...runsOf(ctx, id)] })
-  const due: CheckDue = { cluster: id, run: run.run_id, checks }
-  later(ctx, secondsToCheck, 'kubernetesDiagnostics.finish', due)
+  const job: CheckJob = { cluster: id, run: run.run_id, checks }
+  scheduleIn(ctx, secondsToCheck, 'kubernetesDiagnostics.finish', job)
   return { run_id: run.run_id }
 }
 
@@ -67,7 +67,7 @@ const results: Handler<'kubernetes_clusters_getLintResults'> = (call, ctx) => {
   return run
 }
 
-function finish({ cluster, run, checks }: CheckDue, ctx: AccountContext): void {
+function finish({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
   if (!findCluster(ctx, cluster)) return
   const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(ctx, cluster) : []
   const completed = { completed_at: ctx.clock.stamp(), diagnostics }
@@ -99,5 +99,5 @@ export const kubernetesDiagnostics: Family = {
     kubernetes_clusters_runLint: start,
     kubernetes_clusters_getLintResults: results,
   },
-  due: { 'kubernetesDiagnostics.finish': finish },
+  jobs: { 'kubernetesDiagnostics.finish': finish },
 }

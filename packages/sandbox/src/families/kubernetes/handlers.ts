@@ -30,7 +30,7 @@ import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
 import { readSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
@@ -89,7 +89,7 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   )
   const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToRun - secondsToJoin))
   const cluster = engine.change('KubernetesCluster', id, { node_pools })
-  later(ctx, secondsToRun, 'kubernetes.run', { id } satisfies DueOf)
+  scheduleIn(ctx, secondsToRun, 'kubernetes.run', { id } satisfies JobPayload)
   return { kubernetes_cluster: cluster }
 }
 
@@ -108,7 +108,7 @@ function readPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>,
 }
 
 /** The control plane answers now. */
-function run({ id }: DueOf, ctx: AccountContext): void {
+function run({ id }: JobPayload, ctx: AccountContext): void {
   const cluster = findCluster(ctx, id)
   if (cluster?.status.state !== 'provisioning') return
   saveCluster(ctx, id, {
@@ -173,7 +173,7 @@ const own: Family = {
     },
     Tag: { removed: ({ name }, _key, ctx) => forgetTag(ctx, name) },
   },
-  due: {
+  jobs: {
     'kubernetes.run': run,
     'kubernetes.boot': bootNodes,
     'kubernetes.join': joinNodes,

@@ -3,7 +3,7 @@ import { nodeImage } from '../../catalog/kubernetes.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { planDroplets, startDroplet } from '../droplets/index.ts'
-import { later, tryAgain } from '../../shared/later.ts'
+import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
 import {
   type Cluster,
   type ClusterNode,
@@ -21,7 +21,7 @@ export const secondsToJoin = 60
 const secondsToDrain = 20
 const secondsToDelete = 10
 
-export interface NodesDue {
+export interface NodesJob {
   readonly cluster: string
   readonly pool: string
   readonly nodes: readonly string[]
@@ -43,33 +43,33 @@ export function addNodes(ctx: AccountContext, cluster: string, pool: ClusterPool
     created_at: stamp,
     updated_at: stamp,
   }))
-  const due: NodesDue = { cluster, pool: pool.id, nodes: fresh.map(({ id }) => id) }
-  later(ctx, secondsToWait + secondsToBoot, 'kubernetes.boot', due)
+  const job: NodesJob = { cluster, pool: pool.id, nodes: fresh.map(({ id }) => id) }
+  scheduleIn(ctx, secondsToWait + secondsToBoot, 'kubernetes.boot', job)
   return { ...pool, nodes: [...pool.nodes, ...fresh] }
 }
 
 /** Makes the droplets of nodes that have none. Where the account has no room they are tried again, and the cluster says so. */
-export function bootNodes(due: NodesDue, ctx: AccountContext): void {
+export function bootNodes(job: NodesJob, ctx: AccountContext): void {
   const left: string[] = []
   const made: string[] = []
-  for (const id of due.nodes) {
-    const cluster = findCluster(ctx, due.cluster)
-    const pool = findPool(ctx, due.cluster, due.pool)
+  for (const id of job.nodes) {
+    const cluster = findCluster(ctx, job.cluster)
+    const pool = findPool(ctx, job.cluster, job.pool)
     const node = pool?.nodes.find((each) => each.id === id)
     if (!cluster || !pool || !node || node.droplet_id !== '') continue
     try {
-      changeNode(ctx, due, id, bootNode(ctx, cluster, pool, node))
+      changeNode(ctx, job, id, bootNode(ctx, cluster, pool, node))
       made.push(id)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       left.push(id)
     }
   }
-  later(ctx, secondsToJoin - secondsToBoot, 'kubernetes.join', { ...due, nodes: made })
+  scheduleIn(ctx, secondsToJoin - secondsToBoot, 'kubernetes.join', { ...job, nodes: made })
   if (left.length === 0) return
-  const name = findPool(ctx, due.cluster, due.pool)?.name ?? ''
-  noteMessage(ctx, due.cluster, `No node could be added to ${name} because the account's droplet limit is reached.`)
-  tryAgain(ctx, due.attempt ?? 0, 'kubernetes.boot', { ...due, nodes: left })
+  const name = findPool(ctx, job.cluster, job.pool)?.name ?? ''
+  noteMessage(ctx, job.cluster, `No node could be added to ${name} because the account's droplet limit is reached.`)
+  scheduleRetry(ctx, job.attempt ?? 0, 'kubernetes.boot', { ...job, nodes: left })
 }
 
 function bootNode(ctx: AccountContext, cluster: Cluster, pool: ClusterPool, { id }: ClusterNode): Partial<ClusterNode> {
@@ -85,7 +85,7 @@ function bootNode(ctx: AccountContext, cluster: Cluster, pool: ClusterPool, { id
     public_networking: !cluster.isolated_workers,
   }
   const plan = planDroplets(ctx, request, [name])
-  const owner = { due: 'kubernetes.replace', payload: { cluster: cluster.id, pool: pool.id, nodes: [id] } }
+  const owner = { job: 'kubernetes.replace', payload: { cluster: cluster.id, pool: pool.id, nodes: [id] } }
   const { droplet } = startDroplet(ctx, plan, name, { owner })
   return { name, droplet_id: String(droplet.id) }
 }
@@ -96,44 +96,44 @@ function makeSuffix({ ids }: AccountContext): string {
 }
 
 /** Nodes whose droplets are there take pods now. */
-export function joinNodes(due: NodesDue, ctx: AccountContext): void {
-  for (const id of due.nodes) {
-    const node = findNode(ctx, due, id)
-    if (node?.status.state === 'provisioning' && node.droplet_id !== '') changeNode(ctx, due, id, { status: { state: 'running' } })
+export function joinNodes(job: NodesJob, ctx: AccountContext): void {
+  for (const id of job.nodes) {
+    const node = findNode(ctx, job, id)
+    if (node?.status.state === 'provisioning' && node.droplet_id !== '') changeNode(ctx, job, id, { status: { state: 'running' } })
   }
 }
 
 /** Lets the pods move away first, unless they are not to be spared. */
-export function takeAway(ctx: AccountContext, due: NodesDue, skipsDrain = false): void {
-  for (const id of due.nodes) changeNode(ctx, due, id, { status: { state: skipsDrain ? 'deleting' : 'draining' } })
-  later(ctx, skipsDrain ? secondsToDelete : secondsToDrain, skipsDrain ? 'kubernetes.drop' : 'kubernetes.drained', due)
+export function takeAway(ctx: AccountContext, job: NodesJob, skipsDrain = false): void {
+  for (const id of job.nodes) changeNode(ctx, job, id, { status: { state: skipsDrain ? 'deleting' : 'draining' } })
+  scheduleIn(ctx, skipsDrain ? secondsToDelete : secondsToDrain, skipsDrain ? 'kubernetes.drop' : 'kubernetes.drained', job)
 }
 
-export function drained(due: NodesDue, ctx: AccountContext): void {
-  if (findPool(ctx, due.cluster, due.pool)) takeAway(ctx, due, true)
+export function drained(job: NodesJob, ctx: AccountContext): void {
+  if (findPool(ctx, job.cluster, job.pool)) takeAway(ctx, job, true)
 }
 
 /** Deletes the droplets and forgets the nodes. */
-export function dropNodes(due: NodesDue, ctx: AccountContext): void {
-  const pool = findPool(ctx, due.cluster, due.pool)
+export function dropNodes(job: NodesJob, ctx: AccountContext): void {
+  const pool = findPool(ctx, job.cluster, job.pool)
   if (!pool) return
-  savePool(ctx, due.cluster, { ...pool, nodes: pool.nodes.filter(({ id }) => !due.nodes.includes(id)) })
+  savePool(ctx, job.cluster, { ...pool, nodes: pool.nodes.filter(({ id }) => !job.nodes.includes(id)) })
   destroyMachines(
     ctx,
-    pool.nodes.filter(({ id }) => due.nodes.includes(id)),
+    pool.nodes.filter(({ id }) => job.nodes.includes(id)),
   )
 }
 
 /** Somebody deleted the droplet under a node that was to stay: another takes its place. */
-export function replaceNodes(due: NodesDue, ctx: AccountContext): void {
-  const gone = due.nodes.filter((id) => {
-    const node = findNode(ctx, due, id)
+export function replaceNodes(job: NodesJob, ctx: AccountContext): void {
+  const gone = job.nodes.filter((id) => {
+    const node = findNode(ctx, job, id)
     return node && isStaying(node) && node.droplet_id !== '' && !ctx.engine.find('Droplet', node.droplet_id)
   })
-  const pool = findPool(ctx, due.cluster, due.pool)
+  const pool = findPool(ctx, job.cluster, job.pool)
   if (!pool || gone.length === 0) return
   const left = { ...pool, nodes: pool.nodes.filter(({ id }) => !gone.includes(id)) }
-  savePool(ctx, due.cluster, addNodes(ctx, due.cluster, left, gone.length))
+  savePool(ctx, job.cluster, addNodes(ctx, job.cluster, left, gone.length))
 }
 
 export function destroyMachines(ctx: AccountContext, nodes: readonly ClusterNode[]): void {
@@ -160,11 +160,11 @@ export function tagMachines({ engine }: AccountContext, cluster: Cluster): void 
   }
 }
 
-function findNode(ctx: AccountContext, due: NodesDue, id: string): ClusterNode | undefined {
-  return findPool(ctx, due.cluster, due.pool)?.nodes.find((node) => node.id === id)
+function findNode(ctx: AccountContext, job: NodesJob, id: string): ClusterNode | undefined {
+  return findPool(ctx, job.cluster, job.pool)?.nodes.find((node) => node.id === id)
 }
 
-function changeNode(ctx: AccountContext, { cluster, pool: poolId }: NodesDue, id: string, fields: Partial<ClusterNode>): void {
+function changeNode(ctx: AccountContext, { cluster, pool: poolId }: NodesJob, id: string, fields: Partial<ClusterNode>): void {
   const pool = getCluster(ctx, cluster).node_pools.find((each) => each.id === poolId)
   if (!pool) return
   const updated_at = ctx.clock.stamp()

@@ -3,7 +3,7 @@ import { kubernetesRegions, kubernetesVersions } from '../../catalog/kubernetes.
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Family } from '../family.ts'
 import { assertRunning, findCluster, openCluster, saveCluster, savePool } from './clusters.ts'
 import { addNodes, isStaying, takeAway } from './nodes.ts'
@@ -34,13 +34,13 @@ const secondsToFinish = 120
 /** The new version is the cluster's from now on: its control plane goes first, then every node. */
 function startUpgrade(ctx: AccountContext, id: string, version: string): void {
   saveCluster(ctx, id, { version, status: { state: 'upgrading', message: '' } })
-  const due: DueOf = { id }
-  later(ctx, secondsToRoll, 'kubernetesUpgrades.roll', due)
-  later(ctx, secondsToFinish, 'kubernetesUpgrades.finish', due)
+  const job: JobPayload = { id }
+  scheduleIn(ctx, secondsToRoll, 'kubernetesUpgrades.roll', job)
+  scheduleIn(ctx, secondsToFinish, 'kubernetesUpgrades.finish', job)
 }
 
 /** Every node gives way to a new one: with surge only after its pods have moved, otherwise at once. */
-function rollNodes({ id }: DueOf, ctx: AccountContext): void {
+function rollNodes({ id }: JobPayload, ctx: AccountContext): void {
   const cluster = findCluster(ctx, id)
   if (!cluster) return
   for (const pool of cluster.node_pools) {
@@ -50,14 +50,14 @@ function rollNodes({ id }: DueOf, ctx: AccountContext): void {
   }
 }
 
-function finishUpgrade({ id }: DueOf, ctx: AccountContext): void {
+function finishUpgrade({ id }: JobPayload, ctx: AccountContext): void {
   if (!findCluster(ctx, id)) return
   saveCluster(ctx, id, { status: { state: 'running', message: '' } })
 }
 
 export const kubernetesUpgrades: Family = {
   handlers: { kubernetes_options_list: listOptions, kubernetes_clusters_listUpgrades: listUpgrades, kubernetes_clusters_upgrade: upgrade },
-  due: {
+  jobs: {
     'kubernetesUpgrades.roll': rollNodes,
     'kubernetesUpgrades.finish': finishUpgrade,
   },

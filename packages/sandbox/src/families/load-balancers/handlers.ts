@@ -9,7 +9,7 @@ import { removeRecords, writeRecords } from './dns-records.ts'
 import { readForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
 import { readSettings } from './read-settings.ts'
 import { listTargets, readTargetDroplets } from './targets.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 import { takeAddress } from '../../shared/read-vpc.ts'
 
@@ -39,7 +39,7 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   }
   engine.hide('LoadBalancer', id, { ip: body.ip })
   fileUnder(ctx, urnOf(id), body.project_id)
-  later(ctx, secondsToStart, 'loadBalancers.start', { id })
+  scheduleIn(ctx, secondsToStart, 'loadBalancers.start', { id })
   return reply(ctx, id)
 }
 
@@ -53,7 +53,7 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   fileUnder(ctx, urnOf(id), body.project_id)
   writeRecords(ctx, id)
   engine.hide('LoadBalancer', id, { busy: true })
-  later(ctx, secondsToChange, 'loadBalancers.settle', { id })
+  scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
 }
 
@@ -101,7 +101,7 @@ function addressV6(
 }
 
 /** It has been made: now it has its addresses. */
-function start({ id }: DueOf, ctx: AccountContext): void {
+function start({ id }: JobPayload, ctx: AccountContext): void {
   const { engine, ids } = ctx
   const balancer = engine.find('LoadBalancer', id)
   if (!balancer) return
@@ -111,7 +111,7 @@ function start({ id }: DueOf, ctx: AccountContext): void {
   writeRecords(ctx, id)
 }
 
-function settle({ id }: DueOf, { engine }: AccountContext): void {
+function settle({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
 }
 
@@ -159,5 +159,5 @@ export const loadBalancers: Family = {
     loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
   },
   kinds: { LoadBalancer: loadBalancer, Droplet: { removed: ({ id }, _key, ctx) => forgetDroplet(ctx, id) } },
-  due: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
+  jobs: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
 }

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Family, joinParts } from '../family.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { readVpc, takeAddress } from '../../shared/read-vpc.ts'
 import { answerEndpoint, closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
@@ -68,7 +68,7 @@ const microDroplet: KindHooks<'MicroDroplet'> = {
   making: plan,
   made: (droplet, _key, ctx) => {
     openEndpoint(ctx, droplet)
-    later(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
+    scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
   },
   show: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
   removed: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
@@ -84,7 +84,7 @@ const own: Family = {
     }),
   },
   kinds: { MicroDroplet: microDroplet },
-  due: { 'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id), 'microDroplets.pauseIdle': pauseIdle },
+  jobs: { 'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id), 'microDroplets.pauseIdle': pauseIdle },
   addresses: [{ prefix: '/microdroplets/', answer: answerEndpoint }],
 }
 

@@ -5,7 +5,7 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Family } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 const secondsToImport = 30
 const most = 100
@@ -33,7 +33,7 @@ const microDropletImage: KindHooks<'MicroDropletImage'> = {
     if (engine.count('MicroDropletImage') >= most) throw unprocessable(`The account has ${most} micro droplet images, which is its limit.`)
     return { fields: body, lifecycle: false }
   },
-  made: ({ id }, _key, ctx) => later(ctx, secondsToImport, 'microDroplets.import', { id }),
+  made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToImport, 'microDroplets.import', { id }),
   removing: ({ id }, _key, { engine }) => {
     const [user] = engine.all('MicroDroplet', { where: [{ field: 'image', equals: id, hidden: true }] })
     if (user) throw conflict(`The micro droplet ${user.name} was started from this image.`)
@@ -42,5 +42,5 @@ const microDropletImage: KindHooks<'MicroDropletImage'> = {
 
 export const microDropletImages: Family = {
   kinds: { MicroDropletImage: microDropletImage },
-  due: { 'microDroplets.import': finishImport },
+  jobs: { 'microDroplets.import': finishImport },
 }

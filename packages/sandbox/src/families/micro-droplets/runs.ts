@@ -3,7 +3,7 @@ import { microDropletSizes } from '../../catalog/micro-droplet-sizes.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { exactlyLater } from '../../shared/later.ts'
+import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { under } from '../../store/store.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -70,7 +70,7 @@ function note(ctx: AccountContext, id: string): void {
   engine.hide('MicroDroplet', id, { run })
   use(ctx, id)
   const { auto_pause: pausing } = engine.get('MicroDroplet', id)
-  if (pausing?.enabled) exactlyLater(ctx, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
+  if (pausing?.enabled) scheduleAfter(ctx, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
 }
 
 interface Watched {
@@ -88,7 +88,7 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   const { run: present, usedAt = 0 } = engine.hidden('MicroDroplet', id)
   if (run !== present) return
   const left = usedAt / 1000 + idleSecondsOf(droplet.auto_pause) - clock.now() / 1000
-  if (left > 0) exactlyLater(ctx, left, 'microDroplets.pauseIdle', watched)
+  if (left > 0) scheduleAfter(ctx, left, 'microDroplets.pauseIdle', watched)
   else pause(ctx, id)
 }
 

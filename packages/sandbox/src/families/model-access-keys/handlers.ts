@@ -36,7 +36,7 @@ function adopt({ engine, platform, owner }: AccountContext): number {
 export const modelAccessKeys: Family = {
   handlers: { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate },
   kinds: { ModelAccessKey: { removed: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } },
-  due: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) },
+  jobs: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) },
   seed: (ctx) => {
     // An account may get its key a moment after it begins.
     if (adopt(ctx) === 0) ctx.store.schedule({ at: ctx.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })

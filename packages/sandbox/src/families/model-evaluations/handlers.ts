@@ -18,5 +18,5 @@ export const modelEvaluations: Family = {
     modelEvaluations_runs_getDownloadUrl: getDownloadUrl,
   },
   kinds: { ModelEvaluationPreset: { order: 'name' } },
-  due: { 'modelEvaluations.step': takeStep },
+  jobs: { 'modelEvaluations.step': takeStep },
 }

@@ -2,7 +2,7 @@
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { hasFailed, writeCsv } from '../evaluations/index.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { keepFile } from '../../shared/signed-files.ts'
 import type { Run } from './read-run.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
@@ -30,7 +30,7 @@ interface Step {
 
 export function plan(ctx: AccountContext, uuid: string, from: Status): void {
   const wait = from === queued ? seconds.queued : from === asking ? seconds.asking : from === scoring ? seconds.scoring : seconds.cancelling
-  later(ctx, wait, 'modelEvaluations.step', { uuid, from })
+  scheduleIn(ctx, wait, 'modelEvaluations.step', { uuid, from })
 }
 
 export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {

@@ -4,14 +4,14 @@ import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
 
 type Sink = Kinds['MonitoringSink']
 
 const secondsToSetUp = 60
 
-interface SinkDue {
+interface SinkJob {
   readonly destination: string
   readonly resources: Sink['resources']
 }
@@ -32,11 +32,11 @@ const findCluster = (engine: AccountContext['engine'], urn: string) => engine.fi
 const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, ctx) => {
   ctx.engine.get('MonitoringDestination', destination)
   for (const { urn } of resources) if (!findCluster(ctx.engine, urn)) throw notFound()
-  later(ctx, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkDue)
+  scheduleIn(ctx, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkJob)
 }
 
 /** Nothing comes of it when the destination or every cluster went meanwhile. */
-function finishSink({ destination, resources }: SinkDue, { engine }: AccountContext): void {
+function finishSink({ destination, resources }: SinkJob, { engine }: AccountContext): void {
   const found = engine.find('MonitoringDestination', destination)
   const living = resources.filter(({ urn }) => findCluster(engine, urn))
   if (found && living.length > 0) engine.add('MonitoringSink', { destination: found, resources: living })
@@ -63,5 +63,5 @@ export const sinks: Family = {
     },
     KubernetesCluster: { removed: ({ id }, _key, ctx) => dropCluster(id, ctx) },
   },
-  due: { 'monitoring.sink': finishSink },
+  jobs: { 'monitoring.sink': finishSink },
 }

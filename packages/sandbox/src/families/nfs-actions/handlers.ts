@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { checkTier, startedAction } from '../nfs/index.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { setVpcs } from '../../shared/nfs-shares.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
@@ -32,7 +32,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
   // A tier is another price from now on; everything else shows when the action has ended.
   if (body.type === 'switch_performance_tier') engine.change('NfsShare', id, { performance_tier: body.params.performance_tier })
   engine.change('NfsShare', id, { locked: true })
-  later(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
+  scheduleIn(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
   return { action: startedAction(ctx, body.type, share, snapshot) }
 }
 
@@ -77,4 +77,4 @@ function finish({ id, request: { type, params } }: Finish, ctx: AccountContext):
   if (type === 'reassign') setVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
 }
 
-export const nfsActions: Family = { handlers: { nfs_actions_create: create }, due: { 'nfsActions.finish': finish } }
+export const nfsActions: Family = { handlers: { nfs_actions_create: create }, jobs: { 'nfsActions.finish': finish } }

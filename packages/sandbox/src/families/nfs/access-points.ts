@@ -7,7 +7,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import type { Family } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { startedAction } from './action.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -80,7 +80,7 @@ const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, bo
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
   const point = ctx.engine.add('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
   note(ctx, point)
-  later(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
+  scheduleIn(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
   return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
 }
 
@@ -113,5 +113,5 @@ export const accessPoints: Family = {
     nfs_accessPoints_get: (call, ctx) => ({ access_point: openPoint(call, ctx).point }),
     nfs_accessPoints_delete: remove,
   },
-  due: { 'nfs.openAccessPoint': open },
+  jobs: { 'nfs.openAccessPoint': open },
 }

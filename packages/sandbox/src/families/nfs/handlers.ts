@@ -6,7 +6,7 @@ import type { Condition } from '../../store/store.ts'
 import { type Family, joinParts } from '../family.ts'
 import { accessPoints, addDefaultPoint, listPoints } from './access-points.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { hostIn, setVpcs } from '../../shared/nfs-shares.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
@@ -63,7 +63,7 @@ const own: Family = {
         const unset = { locked: false, mount_path: '', host: '', access_points: [] }
         return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
       },
-      made: ({ id }, _key, ctx) => later(ctx, secondsToCreate, 'nfs.open', { id }),
+      made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'nfs.open', { id }),
       opening: (call, { engine }) => {
         const { nfs_id: id } = call.path
         if (id !== undefined) isIn(call, engine.find('NfsShare', id)?.region, 'share not found')
@@ -82,7 +82,7 @@ const own: Family = {
     },
     Vpc: { removed: ({ id }, _key, ctx) => detachFromVpc(ctx, id) },
   },
-  due: { 'nfs.open': open },
+  jobs: { 'nfs.open': open },
 }
 
 export const nfs = joinParts(own, accessPoints)

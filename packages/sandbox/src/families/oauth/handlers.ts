@@ -17,5 +17,5 @@ export const oauth: Family = {
     oauth_tokens_getInfo: getTokenInfo,
     oauth_getMetadata: getMetadata,
   },
-  due: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
+  jobs: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
 }

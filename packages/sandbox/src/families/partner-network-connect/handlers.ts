@@ -7,7 +7,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 
 type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
 type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
@@ -56,17 +56,17 @@ const replaceServiceKey: Handler<'partnerNetworkConnect_attachments_createServic
   const { state } = ctx.engine.get('PartnerAttachment', id)
   if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
   ctx.engine.hide('PartnerAttachment', id, { serviceKey: newKey(ctx) })
-  later(ctx, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
+  scheduleIn(ctx, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
   return {}
 }
 
-function open({ id }: DueOf, ctx: AccountContext): void {
+function open({ id }: JobPayload, ctx: AccountContext): void {
   if (ctx.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
   ctx.engine.change('PartnerAttachment', id, { state: 'CREATED' })
   makeKey({ id }, ctx)
 }
 
-function makeKey({ id }: DueOf, { engine, ids, clock }: AccountContext): void {
+function makeKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
   if (!engine.find('PartnerAttachment', id)) return
   engine.hide('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
 }
@@ -77,7 +77,7 @@ function listChildren({ engine }: AccountContext, id: string): string[] {
 
 const attachment: KindHooks<'PartnerAttachment'> = {
   making: readAttachment,
-  made: ({ id }, _key, ctx) => later(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
+  made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
   show: (value, { id }, ctx) => {
     const children = listChildren(ctx, id)
     return { ...value, ...(children.length > 0 && { children }) }
@@ -113,5 +113,5 @@ export const partnerNetworkConnect: Family = {
     partnerNetworkConnect_attachments_createServiceKey: replaceServiceKey,
   },
   kinds: { PartnerAttachment: attachment },
-  due: { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': makeKey },
+  jobs: { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': makeKey },
 }

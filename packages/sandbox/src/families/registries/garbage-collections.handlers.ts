@@ -8,7 +8,7 @@ import { under } from '../../store/store.ts'
 import type { TransitionRow } from '../../tables/resource-row.ts'
 import type { Family } from '../family.ts'
 import { findActiveRun, findLooseBlobs, hasEnded, isListed, listManifests, measureRegistry, placeOf, removeBlob } from './contents.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 const everything = 'untagged manifests and unreferenced blobs'
 
@@ -18,7 +18,7 @@ const stepAfter = ({ engine }: AccountContext, status: string): TransitionRow | 
     .rowOf('RegistryGarbageCollection')
     .lifecycle?.transitions.find(({ from, seconds }) => from.includes(status) && seconds !== undefined)
 
-interface StepDue {
+interface StepJob {
   readonly registry: string
   readonly run: string
   readonly from: string
@@ -55,15 +55,15 @@ const update: Handler<'registries_garbageCollections_update' | 'registries_legac
   return { garbage_collection: engine.change('RegistryGarbageCollection', runAt(registry, id), fields) }
 }
 
-function scheduleStep(ctx: AccountContext, due: StepDue): void {
-  const step = stepAfter(ctx, due.from)
-  if (step?.seconds !== undefined) later(ctx, step.seconds, 'registryGarbageCollections.step', due)
+function scheduleStep(ctx: AccountContext, job: StepJob): void {
+  const step = stepAfter(ctx, job.from)
+  if (step?.seconds !== undefined) scheduleIn(ctx, step.seconds, 'registryGarbageCollections.step', job)
 }
 
-function takeStep(due: StepDue, ctx: AccountContext): void {
-  const { registry, from, type } = due
+function takeStep(job: StepJob, ctx: AccountContext): void {
+  const { registry, from, type } = job
   const { engine, clock } = ctx
-  const at = runAt(registry, due.run)
+  const at = runAt(registry, job.run)
   const step = stepAfter(ctx, from)
   if (!step || engine.find('RegistryGarbageCollection', at)?.status !== from) return
   // What the lifecycle of the kind names is a status of it.
@@ -72,10 +72,10 @@ function takeStep(due: StepDue, ctx: AccountContext): void {
   if (status === 'deleting unreferenced blobs') {
     if (type !== 'unreferenced blobs only') removeUntagged(ctx, registry)
     // Half now and half at the end, so that a run that is watched is seen to get somewhere.
-    if (type !== 'untagged manifests only') freeBlobs(ctx, due, 2)
+    if (type !== 'untagged manifests only') freeBlobs(ctx, job, 2)
   }
-  if (status === 'succeeded' && type !== 'untagged manifests only') freeBlobs(ctx, due, 1)
-  scheduleStep(ctx, { ...due, from: status })
+  if (status === 'succeeded' && type !== 'untagged manifests only') freeBlobs(ctx, job, 1)
+  scheduleStep(ctx, { ...job, from: status })
 }
 
 function removeUntagged(ctx: AccountContext, registry: string): void {
@@ -90,7 +90,7 @@ function removeUntagged(ctx: AccountContext, registry: string): void {
 }
 
 /** One of every `share` loose blobs. */
-function freeBlobs(ctx: AccountContext, { registry, run }: StepDue, share: number): void {
+function freeBlobs(ctx: AccountContext, { registry, run }: StepJob, share: number): void {
   const { engine } = ctx
   const loose = findLooseBlobs(ctx, registry)
   const freed = loose.slice(0, Math.ceil(loose.length / share))
@@ -113,5 +113,5 @@ export const registryGarbageCollections: Family = {
     registries_legacy_garbageCollections_run: start,
     registries_legacy_garbageCollections_update: update,
   },
-  due: { 'registryGarbageCollections.step': takeStep },
+  jobs: { 'registryGarbageCollections.step': takeStep },
 }

@@ -50,5 +50,5 @@ function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, a
 
 export const reservedIpActions: Family = {
   handlers: { reservedIps_actions_list: list, reservedIps_actions_get: get, reservedIps_actions_create: create },
-  due: { 'reservedIpActions.finish': finishMove },
+  jobs: { 'reservedIpActions.finish': finishMove },
 }

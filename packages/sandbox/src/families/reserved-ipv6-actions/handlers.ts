@@ -34,5 +34,5 @@ function finish({ ip, dropletId }: Move, { engine }: AccountContext): void {
 
 export const reservedIpv6Actions: Family = {
   handlers: { reservedIpv6_actions_create: create },
-  due: { 'reservedIpv6Actions.finish': finish },
+  jobs: { 'reservedIpv6Actions.finish': finish },
 }

@@ -34,5 +34,5 @@ export const scenarioSets: Family = {
       removed: removeFile,
     },
   },
-  due: { 'scenarioSets.generate': finishGenerating },
+  jobs: { 'scenarioSets.generate': finishGenerating },
 }

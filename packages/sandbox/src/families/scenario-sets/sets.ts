@@ -7,7 +7,7 @@ import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
@@ -126,7 +126,7 @@ export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => 
     },
     count,
   )
-  later(ctx, secondsToGenerate, 'scenarioSets.generate', { uuid: set.scenario_set_uuid } satisfies Payload)
+  scheduleIn(ctx, secondsToGenerate, 'scenarioSets.generate', { uuid: set.scenario_set_uuid } satisfies Payload)
   return { scenario_set: set }
 }
 

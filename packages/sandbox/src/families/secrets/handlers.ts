@@ -5,7 +5,7 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { exactlyLater } from '../../shared/later.ts'
+import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { seal, unseal, type Values } from './seal.ts'
 
@@ -86,7 +86,7 @@ const remove: Handler<'secrets_delete'> = ({ path, query }, ctx) => {
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
   const at = ctx.clock.stamp()
   ctx.engine.change('Secret', idOf(secret), { delete_requested_at: at })
-  exactlyLater(ctx, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
+  scheduleAfter(ctx, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
 }
 
 interface Purge extends Place {
@@ -118,5 +118,5 @@ export const secrets: Family = {
       return answerValues(call, 'versions', ctx.engine.hidden('Secret', idOf(secret)).versions)
     },
   },
-  due: { 'secrets.purge': purge },
+  jobs: { 'secrets.purge': purge },
 }

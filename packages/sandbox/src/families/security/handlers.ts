@@ -9,7 +9,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
 import { changePlan, coversAnything, readPlan, readUrns } from './coverage.ts'
 import { exclude, finishScan, readSuppressed, splitUrn } from './run-scan.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { whenGone } from '../../shared/project-urns.ts'
 
 type Scan = Kinds['SecurityScan']
@@ -23,7 +23,7 @@ const create: Handler<'security_scans_create'> = ({ body }, ctx) => {
   const only = readUrns(ctx, body?.resources, 'resources')
   const scan = engine.add('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
   if (!coversAnything(ctx)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
-  later(ctx, secondsToScan, 'security.finish', { id: scan.id })
+  scheduleIn(ctx, secondsToScan, 'security.finish', { id: scan.id })
   return nameTwice(scan)
 }
 
@@ -116,5 +116,5 @@ export const security: Family = {
     security_suppressions_create: suppress,
   },
   kinds: whenGone(forgetSuppressions),
-  due: { 'security.finish': finishScan },
+  jobs: { 'security.finish': finishScan },
 }

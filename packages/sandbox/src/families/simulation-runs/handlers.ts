@@ -17,5 +17,5 @@ export const simulationRuns: Family = {
     simulationRuns_journeys_getTrajectoryUrl: getTrajectoryUrl,
   },
   kinds: { SimulationRun: simulationRun, Agent: { removed: stopRunsOf } },
-  due: { 'simulationRuns.step': takeStep },
+  jobs: { 'simulationRuns.step': takeStep },
 }

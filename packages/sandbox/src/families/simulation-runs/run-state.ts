@@ -1,7 +1,7 @@
 /** State machine of a run. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { keepFile } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { describeTrajectory, fileOf, transcriptOf } from './journeys.ts'
@@ -19,7 +19,7 @@ interface Step {
 }
 
 export function scheduleStep(ctx: AccountContext, uuid: string, from: Unfinished): void {
-  later(ctx, seconds[from], 'simulationRuns.step', { uuid, from } satisfies Step)
+  scheduleIn(ctx, seconds[from], 'simulationRuns.step', { uuid, from } satisfies Step)
 }
 
 export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {

@@ -7,7 +7,7 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { later } from '../../shared/later.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { readProject } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
@@ -46,7 +46,7 @@ function checkSize(size: string): void {
 }
 
 function begin(ctx: AccountContext, id: string, work: Work): void {
-  later(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
+  scheduleIn(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
 }
 
 interface Finished {
@@ -204,5 +204,5 @@ export const vectorDatabases: Family = {
     vectorDatabases_backups_restore: restore,
     vectorDatabases_backups_getRestore: getRestore,
   },
-  due: { 'vectorDatabases.finish': finish },
+  jobs: { 'vectorDatabases.finish': finish },
 }

@@ -102,5 +102,5 @@ export const volumeActions: Family = {
     volumes_actions_create: create,
     volumes_actions_createByName: createByName,
   },
-  due: { 'volumeActions.finish': finish },
+  jobs: { 'volumeActions.finish': finish },
 }

@@ -5,7 +5,7 @@ import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
-import { type DueOf, later } from '../../shared/later.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { readProject } from '../../shared/project-urns.ts'
 import { readVpc, subnetOf, takeAddress } from '../../shared/read-vpc.ts'
@@ -68,13 +68,13 @@ function provide(ctx: AccountContext, vpcs: readonly Connection[]): Connection[]
   })
 }
 
-function begin({ id }: DueOf, ctx: AccountContext): void {
+function begin({ id }: JobPayload, ctx: AccountContext): void {
   if (ctx.engine.find('VpcNatGateway', id)?.state !== 'NEW') return
   ctx.engine.change('VpcNatGateway', id, { state: 'PROVISIONING' })
-  later(ctx, secondsToProvision, 'vpcNatGateways.activate', { id })
+  scheduleIn(ctx, secondsToProvision, 'vpcNatGateways.activate', { id })
 }
 
-function activate({ id }: DueOf, ctx: AccountContext): void {
+function activate({ id }: JobPayload, ctx: AccountContext): void {
   const gateway = ctx.engine.find('VpcNatGateway', id)
   if (gateway?.state !== 'PROVISIONING') return
   const egresses = { public_gateways: [{ ipv4: ctx.ids.ipv4() }] }
@@ -83,7 +83,7 @@ function activate({ id }: DueOf, ctx: AccountContext): void {
 
 const natGateway: KindHooks<'VpcNatGateway'> = {
   making: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: readGateway(call, ctx), lifecycle: false }),
-  made: ({ id }, _key, ctx) => later(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
+  made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
   /** Filters name states and types in small letters. */
   where: (usual) => usual.map((condition) => ({ ...condition, fold: condition.field !== 'name' })),
   changing: ({ state }) => {
@@ -101,5 +101,5 @@ const natGateway: KindHooks<'VpcNatGateway'> = {
 
 export const vpcNatGateways: Family = {
   kinds: { VpcNatGateway: natGateway },
-  due: { 'vpcNatGateways.begin': begin, 'vpcNatGateways.activate': activate },
+  jobs: { 'vpcNatGateways.begin': begin, 'vpcNatGateways.activate': activate },
 }

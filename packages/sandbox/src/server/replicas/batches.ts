@@ -178,7 +178,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
   for (let lost = 0, behind = 0; lost < mostRuns;) {
     for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
     const hasTurn = mayWrite && (await follower.turns.take())
-    await follower.catchUp(behind >= mostBehind)
+    await follower.runPendingJobs(behind >= mostBehind)
     if (limits.isShort()) {
       behind += 1
       continue
@@ -194,7 +194,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
       dependencies.forget()
     }
     const held = follower.replica.hold(() => {
-      dependencies.catchUp()
+      dependencies.runPendingJobs()
       return requests.map((request, n) => {
         limits.begin(n)
         return answer(request, dependencies)
@@ -249,7 +249,7 @@ async function runWhole(
   { dependencies, follower, limits, shelf, afterwards }: BatchParts,
 ): Promise<readonly FinishAnswer[]> {
   for (let lost = 0; lost < mostRuns; lost += 1) {
-    await follower.catchUp()
+    await follower.runPendingJobs()
     await shelf.fetch()
     let finish: FinishAnswer | undefined
     dependencies.events.hold()

@@ -51,7 +51,7 @@ export class Follower {
    * @param whatever counts it all the same
    * @throws RefusedError, LostError
    */
-  async catchUp(whatever = false): Promise<void> {
+  async runPendingJobs(whatever = false): Promise<void> {
     try {
       if (this.#version < 0) await this.#takeAnew()
       while (await this.#follow(whatever));
@@ -64,7 +64,7 @@ export class Follower {
 
   /** The same after something was appended: what was done to limits with it is counted, however long that takes. */
   finish(): Promise<void> {
-    return untilKnown(() => this.catchUp(true))
+    return untilKnown(() => this.runPendingJobs(true))
   }
 
   /**
@@ -95,7 +95,7 @@ export class Follower {
     const { aside, peers, onError } = this.#parts
     const version = this.#version
     // Each version has one that made it, so one of them does this.
-    if (!isImageDue(version - this.#image.version, this.#image.changedBytes, this.replica.bytes)) return
+    if (!isImageJob(version - this.#image.version, this.#image.changedBytes, this.replica.bytes)) return
     this.#noteImage(version)
     void peers.tell({ what: 'image', of: version })
     shorten(aside, { version, save: this.replica.save }).catch(onError)
@@ -166,6 +166,6 @@ const mebibyte = 2 ** 20
  * or so much, there is to be another. An image costs by the whole state, also those who are answered meanwhile, so it waits until the
  * changes are a part of that.
  */
-function isImageDue(changes: number, changedBytes: number, bytes: () => number): boolean {
+function isImageJob(changes: number, changedBytes: number, bytes: () => number): boolean {
   return (changes >= between || changedBytes >= mebibyte) && changedBytes * 4 >= bytes()
 }

@@ -2,12 +2,12 @@
 import type { OperationRow } from '../../tables/operation-row.ts'
 import { BoundedLog } from '../../requests/bounded-log.ts'
 import { packRequest, unpackRequest } from '../../requests/pack-logged.ts'
-import type { LoggedDue, LoggedRequest, RequestLog } from '../../requests/request-log.ts'
+import type { LoggedJob, LoggedRequest, RequestLog } from '../../requests/request-log.ts'
 import type { Peers } from './peers.ts'
 
 interface Mirror {
   readonly requests: BoundedLog<LoggedRequest>
-  readonly dues: BoundedLog<LoggedDue>
+  readonly jobs: BoundedLog<LoggedJob>
 }
 
 export interface SharedRequests {
@@ -20,7 +20,7 @@ export interface SharedRequests {
 
 interface Packed {
   readonly requests: readonly ReturnType<typeof packRequest>[]
-  readonly dues: readonly LoggedDue[]
+  readonly jobs: readonly LoggedJob[]
 }
 
 /** Of one log, by its own counting. */
@@ -32,7 +32,7 @@ export function createSharedRequests(peers: Peers, log: () => RequestLog, operat
   const mirrors = new Map<string, Mirror>()
   const since = (last: { readonly request: number; readonly due: number } = { request: 0, due: 0 }): Packed => ({
     requests: newerThan(log().requests, last.request).map(packRequest),
-    dues: newerThan(log().dues, last.due),
+    jobs: newerThan(log().jobs, last.due),
   })
   peers.on('requests', ({ last }) => since((last as Last)[peers.id]))
   return {
@@ -41,18 +41,18 @@ export function createSharedRequests(peers: Peers, log: () => RequestLog, operat
     fetch: async () => {
       const newest = (entries: Iterable<{ readonly number: number }>) => entries[Symbol.iterator]().next().value?.number ?? 0
       const last: Last = Object.fromEntries(
-        [...mirrors].map(([id, { requests, dues }]) => [id, { request: newest(requests), due: newest(dues) }]),
+        [...mirrors].map(([id, { requests, jobs }]) => [id, { request: newest(requests), due: newest(jobs) }]),
       )
       const answers = await peers.ask({ what: 'requests', last })
       // Of those that are there no more, nobody can be asked.
       for (const id of mirrors.keys()) if (!answers.some(({ by }) => by === id)) mirrors.delete(id)
       for (const { by, answer } of answers) {
         const { most, mostBytes } = log().requests
-        const mirror = mirrors.get(by) ?? { requests: new BoundedLog(most, mostBytes), dues: new BoundedLog(most, mostBytes / 4) }
+        const mirror = mirrors.get(by) ?? { requests: new BoundedLog(most, mostBytes), jobs: new BoundedLog(most, mostBytes / 4) }
         mirrors.set(by, mirror)
-        const { requests, dues } = answer as Packed
+        const { requests, jobs } = answer as Packed
         for (const each of requests) mirror.requests.add(unpackRequest(each, operations))
-        for (const each of dues) mirror.dues.add(each)
+        for (const each of jobs) mirror.jobs.add(each)
       }
     },
   }

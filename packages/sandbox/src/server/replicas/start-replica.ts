@@ -113,7 +113,7 @@ async function openOn(
   }
   const limitLog = new LimitLog({ connection, aside, limits, onError })
   const follower = new Follower({ replica, connection, aside, peers, limitLog, begun, forget: dependencies.forget, onError })
-  await follower.catchUp()
+  await follower.runPendingJobs()
   await listeners.begin()
   const running = (batches = new Batches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
   const close = async () => {

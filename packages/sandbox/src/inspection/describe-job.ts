@@ -6,14 +6,14 @@ import type { Emails } from '../requests/describe-request.ts'
 import type { Job, Key } from '../store/store.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-export interface AboutDue {
+export interface JobInfo {
   readonly key: Key | undefined
   readonly what: string
 }
 
-export function describeDue(due: Job, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownDue {
-  const { at, name, account = ownerAccountId } = due
-  const { key, what } = readDue(due, platform)
+export function describeJob(job: Job, emails: Emails, { platform, clock }: Pick<Dependencies, 'platform' | 'clock'>): ShownDue {
+  const { at, name, account = ownerAccountId } = job
+  const { key, what } = parseJob(job, platform)
   return {
     at: new Date(at).toISOString(),
     in_seconds: Math.max(0, at - clock.now()) / 1000,
@@ -24,7 +24,7 @@ export function describeDue(due: Job, emails: Emails, { platform, clock }: Pick<
   }
 }
 
-export function readDue({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): AboutDue {
+export function parseJob({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): JobInfo {
   const value = JSON.parse(payload) as unknown
   if (!isRecord(value)) return { key: undefined, what: name }
   if (name === 'actions.complete') return readAction(String(value['id']), account, platform)
@@ -34,7 +34,7 @@ export function readDue({ name, payload, account = ownerAccountId }: Job, platfo
   return { key, what: name }
 }
 
-function readAction(id: string, account: string, platform: Dependencies['platform']): AboutDue {
+function readAction(id: string, account: string, platform: Dependencies['platform']): JobInfo {
   const { engine } = platform.contextFor(account)
   const action = engine.anyKind.find({ kind: 'Action', id })
   if (!action) return { key: undefined, what: `action ${id} ends` }

@@ -2,33 +2,33 @@ import { expect, it, vi } from 'vitest'
 import type { Platform } from '../engine/account-context.ts'
 import { openStore } from '../store/sqlite-store.ts'
 import { createClock } from './clock.ts'
-import { type DueError, type DueHandler, runDue } from './run-due.ts'
+import { type JobError, type JobHandler, runPendingJobs } from './run-pending-jobs.ts'
 
-function makeDue(handler: DueHandler) {
+function createJob(handler: JobHandler) {
   const store = openStore()
   store.schedule({ at: 1, name: 'test.due', payload: '{"id":7}' })
   const onDone = vi.fn<() => void>()
-  const onFailure = vi.fn<(error: DueError) => void>()
+  const onFailure = vi.fn<(error: JobError) => void>()
   // Handlers here look at nothing of the world.
   const platform = { store, clock: createClock(store), contextFor: () => ({}) } as unknown as Platform
-  return { store, onDone, onFailure, run: () => runDue(platform, new Map([['test.due', handler]]), { onDone, onFailure }) }
+  return { store, onDone, onFailure, run: () => runPendingJobs(platform, new Map([['test.due', handler]]), { onDone, onFailure }) }
 }
 
 it('leaves out what cannot be done, so that the rest is, and tells what it was', () => {
-  const { store, onDone, onFailure, run } = makeDue(({ id }: { readonly id: number }) => {
+  const { store, onDone, onFailure, run } = createJob(({ id }: { readonly id: number }) => {
     if (id === 7) throw new Error('a mistake')
   })
   store.schedule({ at: 2, name: 'test.due', payload: '{"id":8}' })
   run()
   expect(store.nextJobTime()).toBe(Infinity)
   expect(onDone).toHaveBeenCalledTimes(1)
-  const [[error]] = onFailure.mock.calls as [[DueError]]
+  const [[error]] = onFailure.mock.calls as [[JobError]]
   expect(error.message).toBe('"test.due", due at 1970-01-01T00:00:00.001Z, failed and is left undone: a mistake')
-  expect(error.due).toEqual({ at: 1, name: 'test.due', payload: '{"id":7}' })
+  expect(error.job).toEqual({ at: 1, name: 'test.due', payload: '{"id":7}' })
 })
 
 it('tells of what nothing handles', () => {
-  const { store, onFailure, run } = makeDue(() => {})
+  const { store, onFailure, run } = createJob(() => {})
   store.schedule({ at: 2, name: 'test.unknown', payload: '{}' })
   run()
   expect(onFailure.mock.calls.map(([{ message }]) => message)).toEqual([expect.stringContaining('Nothing handles "test.unknown".')])
@@ -37,7 +37,7 @@ it('tells of what nothing handles', () => {
 it('keeps due what the disk has no room for', () => {
   let isFull = true
   let done = 0
-  const { store, run } = makeDue(() => {
+  const { store, run } = createJob(() => {
     if (isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
     done += 1
   })
