@@ -134,7 +134,7 @@ describe('readOperation', () => {
     },
     {
       name: 'an x-effect without a verb',
-      given: { 'x-effect': { lives: 'Boat' } },
+      given: { 'x-effect': { isAlive: 'Boat' } },
       pointer: '/x-effect',
       message: 'x-effect has none of: lists, gets',
     },

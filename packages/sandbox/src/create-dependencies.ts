@@ -6,9 +6,9 @@ import { createTokens } from './auth/tokens.ts'
 import { createJobRunner } from './job-runner.ts'
 import { createClock } from './clock/clock.ts'
 import { createEvents, type OtherListeners } from './control/events.ts'
-import { createFaults, type FaultKeeper } from './control/faults.ts'
+import { createFaults, type FaultStorage } from './control/faults.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
-import { createSnapshots, type Shelf } from './control/snapshots.ts'
+import { createSnapshots, type SnapshotStore } from './control/snapshots.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createAccountContexts } from './engine/account-contexts.ts'
 import { createIds } from './engine/ids.ts'
@@ -34,8 +34,8 @@ import { findSetting } from './store/settings.ts'
 export interface Shared {
   readonly state: State
   readonly limiter: Limits
-  readonly shelf: Shelf
-  readonly faults: FaultKeeper
+  readonly snapshotStore: SnapshotStore
+  readonly faults: FaultStorage
   /** Does it when what led to it is kept, and never where that is undone. */
   readonly later: (work: () => void) => void
   /** Does what has fallen due, some time soon. */
@@ -59,7 +59,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     tokens.forget()
     contexts.forget()
     clock.load()
-    faults.load()
+    faults.reload()
   }
   const dependencies: Dependencies = {
     ...made,
@@ -70,7 +70,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     clock,
     tokens,
     limiter,
-    snapshots: createSnapshots(platform, shared?.shelf ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
+    snapshots: createSnapshots(platform, shared?.snapshotStore ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
     route: createRouter(operationRows),
     ownAccounts,
     credentials: () => seedCredentials(seeds.own),
@@ -92,7 +92,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     resend: (request) => handle(request, dependencies),
     compareWithFirstDay: (world) =>
       compareWithFirstDay(world, platform, (first) => createDependencies({ seed: seeds.own, world: first, onError: () => {} }, undefined)),
-    perform: (exchange) => runWithoutLimits(exchange, dependencies),
+    runWithoutLimits: (context) => runWithoutLimits(context, dependencies),
     withoutDelay: (work) => {
       settings.actionSeconds = 0
       contexts.forget()

@@ -16,7 +16,7 @@ import type { ChangeRecorder } from './requests/record-changes.ts'
 import type { RequestLog } from './requests/request-log.ts'
 import type { Limits } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
-import type { Exchange } from './http/exchange.ts'
+import type { RequestContext } from './http/request-context.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
@@ -55,7 +55,7 @@ export interface Dependencies {
   /** After rows of the state were changed by others: what is remembered of them goes. */
   readonly forget: () => void
   /** Answers a request that the server makes of itself. @throws Failure */
-  readonly perform: (exchange: Exchange) => Reply | undefined
+  readonly runWithoutLimits: (context: RequestContext) => Reply | undefined
   /** What is begun in `work` is done as soon as `catchUp` is asked to. */
   readonly withoutDelay: <T>(work: () => T) => T
   /** Compares the present state with the first day, or with the first day of another world. @throws WorldError */

@@ -80,7 +80,7 @@ export async function recordStory(
     target: new URL(platform.url),
     port: 0,
     now: () => now,
-    onExchange: (exchange) => har.add(formatEntry(mask(exchange))),
+    onExchange: (context) => har.add(formatEntry(mask(context))),
     onError: (message) => failures.push(message),
   })
   const { tokens } = platform.credentials()

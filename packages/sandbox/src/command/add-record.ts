@@ -38,7 +38,7 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
   const recorder = await startRecorder({
     target,
     port,
-    onExchange: (exchange) => file.add(formatEntry(mask(exchange))),
+    onExchange: (context) => file.add(formatEntry(mask(context))),
     onError: (message) => console.error(`spindrift-sandbox: ${message}`),
   })
   console.log(`Recording ${target.origin} to ${out}. Point your client at ${recorder.url}. Stop with Ctrl+C.`)

@@ -2,7 +2,7 @@
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
 import { answerConsole, isConsolePath } from './console-files.ts'
@@ -14,7 +14,7 @@ import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from '
 import { documentAnswers } from './document-answers.ts'
 import { eventAnswers } from './event-answers.ts'
 import { faultAnswers } from './fault-answers.ts'
-import { gaugeAnswers } from './gauge-answers.ts'
+import { gaugeAnswers } from './rate-limit-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { healthAnswers } from './health-answers.ts'
 import { infoAnswers } from './info-answers.ts'
@@ -59,8 +59,8 @@ const rows = (Object.keys(answers) as ControlKey[]).map((key): ControlRow => {
 })
 const route = createRouter(rows)
 
-export function answerControl(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
-  const { path, method, request, origin } = exchange
+export function answerControl(context: RequestContext, dependencies: Dependencies): Reply | undefined {
+  const { path, method, request, origin } = context
   if (!isControlPath(path)) return undefined
   if (!isOpenPath(path)) checkControl(request, origin, dependencies.options, isConsolePath(path))
   if (request.refused !== undefined) throw new Failure(request.refused)

@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 /** What one request meets. */
-export interface Strike {
+export interface MatchedFault {
   readonly status?: number
   readonly operation?: string
   readonly retryAfter?: number
@@ -41,7 +41,7 @@ export interface ListedFault extends Fault {
 }
 
 /** What is about to be done, as far as a fault asks. */
-export interface Target {
+export interface FaultTarget {
   readonly id: string
   readonly family: string
   /** The regions that it is about. */
@@ -55,30 +55,30 @@ export interface Faults {
   /** @returns whether there was one */
   readonly remove: (id: number) => boolean
   /** What is meant for the operation, now. Counts it. */
-  readonly strike: (target: Target) => Strike | undefined
+  readonly matchFault: (target: FaultTarget) => MatchedFault | undefined
   /** Whether the operation is made to fail with a status of the server's. */
   readonly isDown: (operation: string) => boolean
   /** Whether actions that start now are to end in error. */
   readonly failsActions: () => boolean
   /** The request is over. */
-  readonly settle: () => void
+  readonly endRequest: () => void
   /** After what is kept of them may have changed. */
-  readonly load: () => void
+  readonly reload: () => void
 }
 
 /** Where faults are kept, for others that are to meet them too. */
-export interface FaultKeeper {
+export interface FaultStorage {
   readonly read: () => string | undefined
   readonly write: (text: string) => void
 }
 
-export function createFaults(random: () => number, keeper?: FaultKeeper): Faults {
+export function createFaults(random: () => number, storage?: FaultStorage): Faults {
   let faults: readonly ListedFault[] = []
   let last = 0
   let isFailing = false
   const keep = (next: readonly ListedFault[]) => {
     faults = next
-    keeper?.write(JSON.stringify({ faults, last }))
+    storage?.write(JSON.stringify({ faults, last }))
   }
   return {
     add: (fault) => keep([...faults, { ...fault, id: (last += 1), strikes: 0 }]),
@@ -92,7 +92,7 @@ export function createFaults(random: () => number, keeper?: FaultKeeper): Faults
       if (isFound) keep(left)
       return isFound
     },
-    strike: (target) => {
+    matchFault: (target) => {
       if (faults.length === 0) return undefined
       const meant = faults.filter((fault) => isMeant(fault, target))
       const hits = meant.filter(({ rate }) => rate === undefined || random() < rate)
@@ -111,16 +111,16 @@ export function createFaults(random: () => number, keeper?: FaultKeeper): Faults
     isDown: (operation) =>
       faults.some((fault) => fault.operation === operation && fault.region === undefined && (fault.status ?? 0) >= 500),
     failsActions: () => isFailing,
-    settle: () => {
+    endRequest: () => {
       isFailing = false
     },
-    load: () => {
-      if (keeper) ({ faults, last } = JSON.parse(keeper.read() ?? '{"faults":[],"last":0}') as { faults: ListedFault[]; last: number })
+    reload: () => {
+      if (storage) ({ faults, last } = JSON.parse(storage.read() ?? '{"faults":[],"last":0}') as { faults: ListedFault[]; last: number })
     },
   }
 }
 
-function isMeant({ operation, family, region }: Fault, target: Target): boolean {
+function isMeant({ operation, family, region }: Fault, target: FaultTarget): boolean {
   if (operation !== '*' && operation !== target.id) return false
   if (family !== undefined && family !== target.family) return false
   return region === undefined || target.regions().includes(region)

@@ -21,7 +21,7 @@ export interface Snapshots {
 }
 
 /** Where the copies are. */
-export interface Shelf {
+export interface SnapshotStore {
   readonly write: (name: string) => void
   readonly find: (name: string) => Copy | undefined
   readonly remove: (name: string) => boolean
@@ -29,11 +29,11 @@ export interface Shelf {
 }
 
 /** @param place the folder where the copies are kept, or what keeps them; in memory without it */
-export function createSnapshots({ store, inspection }: State, place?: string | Shelf): Snapshots {
-  const shelf = place === undefined ? keepInMemory(store) : typeof place === 'string' ? keepInFolder(store, place) : place
+export function createSnapshots({ store, inspection }: State, place?: string | SnapshotStore): Snapshots {
+  const snapshotStore = place === undefined ? storeInMemory(store) : typeof place === 'string' ? storeInFolder(store, place) : place
   const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
   const find = (name: string) => {
-    const copy = shelf.find(name)
+    const copy = snapshotStore.find(name)
     if (!copy) throw missing(name)
     return copy
   }
@@ -46,7 +46,7 @@ export function createSnapshots({ store, inspection }: State, place?: string | S
     }
   }
   return {
-    save: shelf.write,
+    save: snapshotStore.write,
     restore: (name) => {
       const copy = find(name)
       use(name, () => store.restore(copy))
@@ -58,13 +58,13 @@ export function createSnapshots({ store, inspection }: State, place?: string | S
       )
     },
     remove: (name) => {
-      if (!shelf.remove(name)) throw missing(name)
+      if (!snapshotStore.remove(name)) throw missing(name)
     },
-    list: () => shelf.list(),
+    list: () => snapshotStore.list(),
   }
 }
 
-function keepInMemory(store: Store): Shelf {
+function storeInMemory(store: Store): SnapshotStore {
   const copies = new Map<string, MemoryCopy>()
   const remove = (name: string) => {
     copies.get(name)?.close()
@@ -85,7 +85,7 @@ function keepInMemory(store: Store): Shelf {
 
 const ending = '.db'
 
-export function keepInFolder(store: Store, folder: string): Shelf {
+export function storeInFolder(store: Store, folder: string): SnapshotStore {
   const fileOf = (name: string) => join(folder, `${name}${ending}`)
   /** What was written here, as it was then: it need not be checked again unless somebody touched it. */
   const written = new Map<string, string>()

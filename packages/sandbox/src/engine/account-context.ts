@@ -79,8 +79,8 @@ export interface Engine extends Lifecycle {
   readonly allHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
   readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
-  readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
-  readonly hooksOf: (kind: string) => AnyHooks
+  readonly serialize: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
+  readonly hooksOf: (kind: string) => UntypedHooks
   /** A new uuid for an object of the kind, for those who need it before the object is made. */
   readonly newId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
@@ -154,28 +154,28 @@ export interface Lifecycle {
 }
 
 /** The hooks of a kind that is known only when the sandbox runs. */
-export interface AnyHooks {
-  derived?(value: Value): Value
-  show?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
+export interface UntypedHooks {
+  computed?(value: Value): Value
+  serialize?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
   listed?(value: Value, key: Key, ctx: AccountContext, call?: AnyCall): unknown
   readonly beside?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: AnyCall) => object>>
   readonly besideAll?: Readonly<Record<string, (total: number, parent: string, ctx: AccountContext, call: AnyCall) => object>>
-  opening?(call: AnyCall, ctx: AccountContext, parent: string): void
+  beforeAccess?(call: AnyCall, ctx: AccountContext, parent: string): void
   id?(asked: string): string
-  making?(call: AnyCall, ctx: AccountContext, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
-  made?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
+  parseCreate?(call: AnyCall, ctx: AccountContext, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
+  afterCreate?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
   readonly told?: Readonly<Record<string, (value: Value, key: Key, ctx: AccountContext, call: AnyCall) => unknown>>
   reading?(body: unknown, call: AnyCall, ctx: AccountContext, before: Value | undefined): Value
-  setting?(call: AnyCall, ctx: AccountContext, before: Value, key: Key): Value
+  parseUpdate?(call: AnyCall, ctx: AccountContext, before: Value, key: Key): Value
   keeping?(call: AnyCall, ctx: AccountContext, parent: string): ((value: Value) => boolean) | undefined
   chosen?(call: AnyCall, ctx: AccountContext): readonly Value[] | undefined
   related?(to: Key, ctx: AccountContext, call: AnyCall): readonly Condition[]
   where?(usual: readonly Condition[], call: AnyCall, ctx: AccountContext): readonly Condition[]
   readonly order?: Order
-  changing?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
-  changed?(value: Value, key: Key, ctx: AccountContext): void
-  removing?(value: Value, key: Key, ctx: AccountContext): void
-  removed?(value: Value, key: Key, ctx: AccountContext, hidden: Value): void
+  beforeUpdate?(value: Value, key: Key, ctx: AccountContext, call: AnyCall): void
+  afterUpdate?(value: Value, key: Key, ctx: AccountContext): void
+  beforeDelete?(value: Value, key: Key, ctx: AccountContext): void
+  afterDelete?(value: Value, key: Key, ctx: AccountContext, hidden: Value): void
 }
 
 export type Order = 'oldest' | 'newest' | 'name'

@@ -67,7 +67,7 @@ function makeEngine(hooks: Hooks = new Map(), ctx?: AccountContext) {
 }
 
 it('keeps what follows from other fields with them, whoever changes those', () => {
-  const hooks = joinHooks([{ Vpc: { derived: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
+  const hooks = joinHooks([{ Vpc: { computed: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
   const { anyKind: engine } = makeEngine(hooks)
   const made = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
   const key = { kind: 'Vpc', id: String(made['id']) }
@@ -95,10 +95,10 @@ describe('a removal', () => {
   it('tells every family that asked, of the object and of what was under it', () => {
     const told: string[] = []
     const hooks = joinHooks([
-      { Domain: { removed: ({ name }) => told.push(`tags: ${name}`) } },
+      { Domain: { afterDelete: ({ name }) => told.push(`tags: ${name}`) } },
       {
-        Domain: { removed: ({ name }) => told.push(`projects: ${name}`) },
-        DomainRecord: { removed: ({ data }) => told.push(`zone: ${data}`) },
+        Domain: { afterDelete: ({ name }) => told.push(`projects: ${name}`) },
+        DomainRecord: { afterDelete: ({ data }) => told.push(`zone: ${data}`) },
       },
     ])
     const engine = makeEngine(hooks, ctx)
@@ -115,9 +115,9 @@ describe('a removal', () => {
     expect(engine.count('DomainRecord', { parent })).toBe(0)
   })
 
-  it('refuses two families that show one kind', () => {
-    const shown = { Domain: { show: (value: { name: string; ttl: number; zone_file: string }) => value } }
-    expect(() => joinHooks([shown, shown])).toThrow('Two families say show of Domain.')
+  it('refuses two families that serialize one kind', () => {
+    const shown = { Domain: { serialize: (value: { name: string; ttl: number; zone_file: string }) => value } }
+    expect(() => joinHooks([shown, shown])).toThrow('Two families define the hook serialize of Domain.')
   })
 
   it('forgets the project that an object was put into', () => {

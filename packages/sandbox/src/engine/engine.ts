@@ -1,12 +1,12 @@
 /** What generic operations and handlers both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
 import type { Key, ListQuery } from '../store/store.ts'
 import { urnOf } from './fields.ts'
-import type { AnyHooks, CreateOptions, Engine, UpdateMode } from './account-context.ts'
+import type { UntypedHooks, CreateOptions, Engine, UpdateMode } from './account-context.ts'
 import { type AnyKind, type At, keyOf } from './kinds.ts'
 import { type EngineParts, Objects, rowOf } from './objects.ts'
 import type { Value } from './values.ts'
 
-const noHooks: AnyHooks = {}
+const noHooks: UntypedHooks = {}
 
 export function createEngine(parts: EngineParts): Engine {
   const { hooks } = parts

@@ -41,7 +41,7 @@ const list: AnyHandler = (call, ctx) => {
   const kind = kindOf(operation)
   const parent = openParent(call, engine, operation.bind ?? [])
   const hooks = engine.hooksOf(kind)
-  hooks.opening?.(call, ctx, parent)
+  hooks.beforeAccess?.(call, ctx, parent)
   const root = operation.root?.key ?? ''
   const filters = readFilters(call)
   const where = [...relate(call, ctx), ...(hooks.where?.(filters, call, ctx) ?? filters)]
@@ -66,46 +66,46 @@ function nameField(kind: string, engine: AccountContext['engine']): string {
 
 /** Undefined where lists hold what is stored, which then is not read. */
 function writerOf(call: AnyCall, kind: string, parent: string, ctx: AccountContext): ((value: Value) => unknown) | undefined {
-  const { show, listed = show } = ctx.engine.hooksOf(kind)
+  const { serialize, listed = serialize } = ctx.engine.hooksOf(kind)
   return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, ctx, call))
 }
 
 const getOne: AnyHandler = (call, ctx) => {
   const { key, text } = open(call, ctx)
-  const { show, beside } = ctx.engine.hooksOf(key.kind)
-  return show || beside?.[call.operation.id] ? replyOne(call, JSON.parse(text) as Value, key, ctx) : wrap(call, text)
+  const { serialize, beside } = ctx.engine.hooksOf(key.kind)
+  return serialize || beside?.[call.operation.id] ? replyOne(call, JSON.parse(text) as Value, key, ctx) : wrap(call, text)
 }
 
 const create: AnyHandler = (call, ctx) => {
   const { engine } = ctx
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
-  const { opening, making, reading, changed, made, told } = engine.hooksOf(kind)
-  opening?.(call, ctx, parent)
-  const { fields, set, ...options } = making?.(call, ctx, parent) ?? {
+  const { beforeAccess, parseCreate, reading, afterUpdate, afterCreate, told } = engine.hooksOf(kind)
+  beforeAccess?.(call, ctx, parent)
+  const { fields, set, ...options } = parseCreate?.(call, ctx, parent) ?? {
     fields: reading?.(call.body, call, ctx, undefined) ?? readBody(call),
   }
   const added = engine.anyKind.create(kind, fields, { ...options, parent })
   const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
   const value = set ? engine.anyKind.change(key, set) : added
-  changed?.(value, key, ctx)
-  made?.(value, key, ctx, call)
+  afterUpdate?.(value, key, ctx)
+  afterCreate?.(value, key, ctx, call)
   const tell = told?.[call.operation.id]
   if (tell) return { body: writeJson(tell(value, key, ctx, call)) }
   // What was stored just now is text already.
-  if (!made && !changed) return replyOne(call, value, key, ctx, ctx.store.get(key)?.text)
-  return replyOne(call, made ? engine.anyKind.get(key) : value, key, ctx)
+  if (!afterCreate && !afterUpdate) return replyOne(call, value, key, ctx, ctx.store.get(key)?.text)
+  return replyOne(call, afterCreate ? engine.anyKind.get(key) : value, key, ctx)
 }
 
 const update: AnyHandler = (call, ctx) => {
   const { engine } = ctx
   const { root, effect, id } = call.operation
   const { key, text } = open(call, ctx)
-  const { changing, setting, reading, changed } = engine.hooksOf(key.kind)
+  const { beforeUpdate, parseUpdate, reading, afterUpdate } = engine.hooksOf(key.kind)
   const before = JSON.parse(text) as Value
-  changing?.(before, key, ctx, call)
-  const updated = setting
-    ? engine.anyKind.change(key, setting(call, ctx, before, key))
+  beforeUpdate?.(before, key, ctx, call)
+  const updated = parseUpdate
+    ? engine.anyKind.change(key, parseUpdate(call, ctx, before, key))
     : engine.anyKind.update(
         key,
         reading?.(call.body, call, ctx, before) ?? readBody(call),
@@ -113,15 +113,15 @@ const update: AnyHandler = (call, ctx) => {
       )
   engine.trigger(key, id)
   const value = engine.rowOf(key.kind).lifecycle ? engine.anyKind.get(key) : updated
-  changed?.(value, key, ctx)
+  afterUpdate?.(value, key, ctx)
   if (!root) return {}
-  return replyOne(call, changed ? engine.anyKind.get(key) : value, key, ctx)
+  return replyOne(call, afterUpdate ? engine.anyKind.get(key) : value, key, ctx)
 }
 
 const remove: AnyHandler = (call, ctx) => {
   const { engine, settings, store, clock } = ctx
   const { key, text } = open(call, ctx)
-  engine.hooksOf(key.kind).removing?.(JSON.parse(text) as Value, key, ctx)
+  engine.hooksOf(key.kind).beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoes } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
@@ -143,8 +143,8 @@ const remove: AnyHandler = (call, ctx) => {
 
 /** @param stored the text of the value */
 function replyOne(call: AnyCall, value: Value, key: Key, ctx: AccountContext, stored?: string): { readonly body: string } {
-  const { show, beside } = ctx.engine.hooksOf(key.kind)
-  const text = show ? writeJson(show(value, key, ctx, call) ?? value) : (stored ?? writeJson(value))
+  const { serialize, beside } = ctx.engine.hooksOf(key.kind)
+  const text = serialize ? writeJson(serialize(value, key, ctx, call) ?? value) : (stored ?? writeJson(value))
   return wrap(call, text, beside?.[call.operation.id]?.(value, key, ctx, call))
 }
 
@@ -176,7 +176,7 @@ function open(call: AnyCall, ctx: AccountContext): Opened {
   const last = bind.at(-1)
   const isNamed = effect?.by === undefined && last?.[1] === kind
   const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
-  engine.hooksOf(kind).opening?.(call, ctx, parent)
+  engine.hooksOf(kind).beforeAccess?.(call, ctx, parent)
   if (effect?.by) {
     const [found] = engine.anyKind.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()

@@ -4,16 +4,16 @@ import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
 import type { AnyCall } from './request.ts'
-import type { AddOptions, AnyHooks, Order, AccountContext } from './account-context.ts'
+import type { AddOptions, UntypedHooks, Order, AccountContext } from './account-context.ts'
 import type { Changes, CreateInput, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 
 /** One family says how a kind is read and asked for; any number say what goes with it. */
-export interface KindHooks<K extends Kind> {
+export interface ResourceHooks<K extends Kind> {
   /** The fields that follow from its others, whoever changed those: they are stored with it, so that whatever holds it has them. */
-  derived?(value: Kinds[K]): Changes<Kinds[K]>
+  computed?(value: Kinds[K]): Changes<Kinds[K]>
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
-  show?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Sent<Kinds[K]>
+  serialize?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Sent<Kinds[K]>
   /** What lists hold of it, or no more of it, where that is not what other replies do. */
   listed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call?: AnyCall): Partial<Sent<Kinds[K]>>
   /** What else the replies of these operations hold beside it; what they must hold at the least when left out. */
@@ -25,13 +25,13 @@ export interface KindHooks<K extends Kind> {
     readonly [Id in OperationId]?: (total: number, parent: string, ctx: AccountContext, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
   }
   /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
-  opening?(call: AnyCall, ctx: AccountContext, parent: string): void
+  beforeAccess?(call: AnyCall, ctx: AccountContext, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
   /** What a request asks to be made, where that is not what `reading` says: annotate `call` with its type. @throws Failure */
-  making?(call: AnyCall, ctx: AccountContext, parent: string): Making<K>
+  parseCreate?(call: AnyCall, ctx: AccountContext, parent: string): CreateFields<K>
   /** What follows when a request made it, before that is answered. */
-  made?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
+  afterCreate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
   /** The replies of operations that tell its maker more than others are told. */
   readonly told?: {
     readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, ctx: AccountContext, call: Call<Id>) => Sent<ReplyOf<Id>>
@@ -39,7 +39,7 @@ export interface KindHooks<K extends Kind> {
   /** What a request to make or change it says, where that is not its body as it is: annotate `body` with its type. @throws Failure */
   reading?(body: unknown, call: AnyCall, ctx: AccountContext, before: Kinds[K] | undefined): Given<Kinds[K]>
   /** What a request to change it sets, as it is and without being merged: annotate `call` with its type. @throws Failure */
-  setting?(call: AnyCall, ctx: AccountContext, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
+  parseUpdate?(call: AnyCall, ctx: AccountContext, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
   where?(usual: readonly Condition[], call: AnyCall, ctx: AccountContext): readonly Condition[]
   /** Which of those are listed, where no condition can say it; undefined where all of them are. */
@@ -51,47 +51,47 @@ export interface KindHooks<K extends Kind> {
   /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
   readonly order?: Order
   /** What must hold before a request changes it. @throws Failure */
-  changing?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
+  beforeUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext, call: AnyCall): void
   /** After a request has made or changed it. */
-  changed?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
+  afterUpdate?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
   /** What must hold before a request removes it. @throws Failure */
-  removing?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
+  beforeDelete?(value: Kinds[K], key: Key<K>, ctx: AccountContext): void
   /** What goes with it, whoever removed it, or what it was under. It is gone already, and so is what was hidden. */
-  removed?(value: Kinds[K], key: Key<K>, ctx: AccountContext, hidden: HiddenOf<K>): void
+  afterDelete?(value: Kinds[K], key: Key<K>, ctx: AccountContext, hidden: HiddenOf<K>): void
 }
 
 /** What is to be made. */
-export interface Making<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
+export interface CreateFields<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
   /** Laid over what an object of the kind begins as. */
   readonly fields: CreateInput<K>
   /** Set as they are, once it is there. */
   readonly set?: Changes<Kinds[K]>
 }
 
-export type KindTable = { readonly [K in Kind]?: KindHooks<K> }
+export type HooksByKind = { readonly [K in Kind]?: ResourceHooks<K> }
 
-export type Hooks = ReadonlyMap<string, AnyHooks>
+export type Hooks = ReadonlyMap<string, UntypedHooks>
 
 /** @throws Error when two families say the same of one kind */
-export function joinHooks(tables: readonly KindTable[]): Hooks {
-  const joined = new Map<string, AnyHooks>()
+export function joinHooks(tables: readonly HooksByKind[]): Hooks {
+  const joined = new Map<string, UntypedHooks>()
   for (const [kind, own] of tables.flatMap((table) => Object.entries(table))) {
     // The engine calls the hooks of a kind with what is stored of that kind.
-    const hooks = own as unknown as AnyHooks
+    const hooks = own as unknown as UntypedHooks
     const before = joined.get(kind) ?? {}
-    const twice = Object.keys(hooks).find((name) => name !== 'removed' && name in before)
-    if (twice !== undefined) throw new Error(`Two families say ${twice} of ${kind}.`)
+    const twice = Object.keys(hooks).find((name) => name !== 'afterDelete' && name in before)
+    if (twice !== undefined) throw new Error(`Two families define the hook ${twice} of ${kind}.`)
     joined.set(kind, { ...before, ...hooks, ...chainRemoved(before, hooks) })
   }
   return joined
 }
 
-function chainRemoved(before: AnyHooks, hooks: AnyHooks): AnyHooks {
-  if (!before.removed || !hooks.removed) return {}
+function chainRemoved(before: UntypedHooks, hooks: UntypedHooks): UntypedHooks {
+  if (!before.afterDelete || !hooks.afterDelete) return {}
   return {
-    removed: (...gone) => {
-      before.removed?.(...gone)
-      hooks.removed?.(...gone)
+    afterDelete: (...gone) => {
+      before.afterDelete?.(...gone)
+      hooks.afterDelete?.(...gone)
     },
   }
 }
@@ -111,7 +111,7 @@ interface Reads {
 /** The object and what is under it, as far as anything goes with them. */
 export function listLeaving(key: Key, hooks: Hooks, reads: Reads, value: Value | undefined): Leaving[] {
   if (!value) return []
-  const own = hooks.get(key.kind)?.removed ? [{ key, value, hidden: reads.hidden(key) }] : []
+  const own = hooks.get(key.kind)?.afterDelete ? [{ key, value, hidden: reads.hidden(key) }] : []
   const below = (childKinds.get(key.kind) ?? []).filter((kind) => leavesTraces(kind, hooks))
   const parent = under(key)
   return [
@@ -123,7 +123,7 @@ export function listLeaving(key: Key, hooks: Hooks, reads: Reads, value: Value |
 }
 
 function leavesTraces(kind: string, hooks: Hooks): boolean {
-  return hooks.get(kind)?.removed !== undefined || (childKinds.get(kind) ?? []).some((child) => leavesTraces(child, hooks))
+  return hooks.get(kind)?.afterDelete !== undefined || (childKinds.get(kind) ?? []).some((child) => leavesTraces(child, hooks))
 }
 
 /** What stands directly under each kind. */

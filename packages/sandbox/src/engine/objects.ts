@@ -112,7 +112,7 @@ export class Objects implements AnyKindEngine {
   remove(key: Key): void {
     const leaving = listLeaving(key, this.#hooks, this, this.find(key))
     if (!this.#store.delete(key)) throw missing(key)
-    for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.removed?.(value, own, this.#ctx(), hidden)
+    for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.afterDelete?.(value, own, this.#ctx(), hidden)
   }
 
   list(question: ListQuery): Page<Value> {
@@ -146,7 +146,7 @@ export class Objects implements AnyKindEngine {
   }
 
   show(key: Key, value: Value): unknown {
-    return this.#hooks.get(key.kind)?.show?.(value, key, this.#ctx()) ?? value
+    return this.#hooks.get(key.kind)?.serialize?.(value, key, this.#ctx()) ?? value
   }
 
   expect(kind: string, work: () => void): Key | undefined {
@@ -179,7 +179,7 @@ export class Objects implements AnyKindEngine {
 
   #put(key: Key, value: Value, hidden: string | undefined, isNew = false): void {
     const row = rowOf(key.kind)
-    Object.assign(value, this.#hooks.get(key.kind)?.derived?.(value))
+    Object.assign(value, this.#hooks.get(key.kind)?.computed?.(value))
     try {
       this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden, isNew, value })
     } catch (error) {

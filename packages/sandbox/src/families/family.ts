@@ -3,7 +3,7 @@ import type { JobHandler } from '../clock/run-pending-jobs.ts'
 import type { Address } from '../engine/address.ts'
 import type { Handler } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
-import type { KindTable } from '../engine/hooks.ts'
+import type { HooksByKind } from '../engine/hooks.ts'
 import type { OperationId } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
@@ -16,7 +16,7 @@ export interface Family {
   /** By operationId. What is not here is answered by the engine, or by 501. */
   readonly handlers?: Handlers
   /** What the family says of kinds of objects, its own and others', so that the engine can answer for them. */
-  readonly kinds?: KindTable
+  readonly kinds?: HooksByKind
   /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
   readonly refusals?: Readonly<Record<string, Refusal>>
   /** What falls due later, by the name it was scheduled under: `<family>.<verb>`. */

@@ -11,7 +11,7 @@ declare module '../engine/kinds.ts' {
   interface Hidden {
     Account: {
       /** Whether the number of volumes was set, and so holds. */
-      readonly keepsVolumeLimit?: boolean
+      readonly enforcesVolumeLimit?: boolean
       /** Those that hold only where they were set. */
       readonly limits?: Partial<Record<Counted, number>>
     }
@@ -69,11 +69,11 @@ export function setLimit({ engine, owner }: AccountContext, name: Limited, limit
     return
   }
   engine.change('Account', owner.uuid, Object.fromEntries(fieldsOf[name].map((field) => [field, limit])))
-  if (name === 'volumes') engine.hide('Account', owner.uuid, { keepsVolumeLimit: true })
+  if (name === 'volumes') engine.hide('Account', owner.uuid, { enforcesVolumeLimit: true })
 }
 
 /** Whether there is room for another, where no family keeps the count itself. @throws Failure 422 */
-export function checkRoom({ effect }: OperationRow, ctx: AccountContext): void {
+export function checkAccountLimits({ effect }: OperationRow, ctx: AccountContext): void {
   if (effect?.kind !== 'creates') return
   for (const name of Object.keys(counted) as Counted[]) {
     const { kind, words } = counted[name]

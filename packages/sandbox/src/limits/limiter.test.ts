@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LimitRow } from '../tables/operation-row.ts'
-import { Limiter, type Verdict } from './limiter.ts'
+import { Limiter, type RateLimitDecision } from './limiter.ts'
 
 const keyList: LimitRow = { name: 'ssh-key-list', limit: 10, seconds: 60 }
 const purge: LimitRow = { name: 'cdn-purge', limit: 50, seconds: 20, counts: 'body.files' }
@@ -19,7 +19,7 @@ interface Asked {
 class NaiveLimiter {
   readonly #counted: { readonly at: number; readonly name: string | undefined; readonly weight: number }[] = []
 
-  take(now: number, row: LimitRow | undefined, weight: number): Verdict {
+  take(now: number, row: LimitRow | undefined, weight: number): RateLimitDecision {
     const within = (seconds: number) => this.#counted.filter(({ at }) => at + seconds * 1000 > now)
     const hour = within(3600)
     const minute = within(60)

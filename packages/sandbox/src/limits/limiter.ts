@@ -4,7 +4,7 @@ import { SlidingLog } from './sliding-log.ts'
 
 const platformLimits = { hourly: { limit: 5000, seconds: 3600 }, burst: { limit: 250, seconds: 60 } }
 
-export interface Verdict {
+export interface RateLimitDecision {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
@@ -15,13 +15,13 @@ export interface Verdict {
 }
 
 /** A special limit that a request falls under, and how much of it the request takes. */
-export interface Share {
+export interface RateLimitCost {
   readonly row: LimitRow
   readonly weight: number
 }
 
 /** How much is left of a limit. */
-export interface Gauge {
+export interface RateLimitUsage {
   readonly name: string
   readonly limit: number
   readonly seconds: number
@@ -55,7 +55,7 @@ export class Limiter {
     this.#limits = limits
   }
 
-  take(token: string, now: number, shares: readonly Share[] = []): Verdict {
+  take(token: string, now: number, costs: readonly RateLimitCost[] = []): RateLimitDecision {
     const logs = this.#logsOf(token)
     const hourLeft = logs.hour.left(now)
     if (hourLeft === 0) return this.#refuse(logs.hour.freedAt(now) ?? now)
@@ -63,12 +63,12 @@ export class Limiter {
       const free = logs.minute.freedAt(now) ?? now
       return { ...this.#refuse(logs.hour.freedAt(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
     }
-    for (const share of shares) {
+    for (const share of costs) {
       const log = specialOf(logs, share.row)
       const room = log.roomAt(now, share.weight)
       if (room > now) return this.#refuse(Number.isFinite(room) ? room : (log.freedAt(now) ?? now))
     }
-    for (const { row, weight } of shares) specialOf(logs, row).count(now, weight)
+    for (const { row, weight } of costs) specialOf(logs, row).count(now, weight)
     logs.hour.count(now)
     logs.minute.count(now)
     // Nothing is left either when the minute is used up: the next request would be refused.
@@ -77,7 +77,7 @@ export class Limiter {
   }
 
   /** What the headers say to a request that no token pays for, or that is not counted. */
-  look(token: string | undefined, now: number): Verdict {
+  look(token: string | undefined, now: number): RateLimitDecision {
     const logs = token === undefined ? undefined : this.#logs.get(token)
     const remaining = logs ? (logs.minute.left(now) === 0 ? 0 : logs.hour.left(now)) : this.#limits.hourly.limit
     return {
@@ -89,10 +89,10 @@ export class Limiter {
   }
 
   /** Every limit of a token that may count something, the special ones as far as they did. */
-  list(token: string, now: number): Gauge[] {
+  list(token: string, now: number): RateLimitUsage[] {
     const { hour, minute, special } = this.#logs.get(token) ?? this.#makeLogs()
     const { hourly, burst } = this.#limits
-    const show = (name: string, log: SlidingLog, limit: number, seconds: number): Gauge => {
+    const show = (name: string, log: SlidingLog, limit: number, seconds: number): RateLimitUsage => {
       return { name, limit, seconds, left: log.left(now), freedAt: log.freedAt(now) }
     }
     return [
@@ -147,7 +147,7 @@ export class Limiter {
     }
   }
 
-  #refuse(resetAt: number): Verdict {
+  #refuse(resetAt: number): RateLimitDecision {
     return { allowed: false, limit: this.#limits.hourly.limit, remaining: 0, reset: Math.ceil(resetAt / 1000) }
   }
 

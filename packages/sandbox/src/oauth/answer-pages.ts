@@ -4,7 +4,7 @@ import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { CoreRequest } from '../http/messages.ts'
 import { authorizePath, consentPath, signInPath } from './addresses.ts'
 import { noteFailure, noteSuccess, secondsToWait } from './attempts.ts'
@@ -39,7 +39,7 @@ interface Step {
   readonly platform: Platform
 }
 
-export function answerPages({ path, method, request, origin }: Exchange, { platform }: Dependencies): Reply | undefined {
+export function answerPages({ path, method, request, origin }: RequestContext, { platform }: Dependencies): Reply | undefined {
   if (path !== signInPath && path !== consentPath) return undefined
   if (request.refused !== undefined) throw new Failure(request.refused)
   return platform.store.transaction(() => {
@@ -59,7 +59,7 @@ export function answerPages({ path, method, request, origin }: Exchange, { platf
 }
 
 /** Browsers say where a form comes from. Other programs do not, and have no session that could be misused. */
-function refuseForeign(headers: Exchange['request']['headers'], origin: string): void {
+function refuseForeign(headers: RequestContext['request']['headers'], origin: string): void {
   const site = headers['sec-fetch-site']
   const from = headers['origin']
   const isOwn = (site === undefined || site === 'same-origin') && (from === undefined || from === 'null' || from === origin)

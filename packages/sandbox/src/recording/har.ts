@@ -7,8 +7,8 @@ type HarPair = Readonly<Record<'name' | 'value', string>>
 
 export type HarEntry = ReturnType<typeof formatEntry>
 
-export function formatEntry(exchange: Exchange) {
-  const { method, origin, url, requestHeaders, requestBody, at, took, status, headers, body } = exchange
+export function formatEntry(context: Exchange) {
+  const { method, origin, url, requestHeaders, requestBody, at, took, status, headers, body } = context
   const [, query = ''] = url.split(/\?(.*)/s)
   return {
     startedDateTime: new Date(at).toISOString(),

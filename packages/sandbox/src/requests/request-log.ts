@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../auth/tokens.ts'
 import type { Failure } from '../engine/failure.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { BoundedLog } from './bounded-log.ts'
@@ -91,30 +91,30 @@ export class RequestLog {
 
   /** @returns the entry, and the response to be sent: a stream is listened to as it is read */
   note(
-    exchange: Exchange,
+    context: RequestContext,
     response: CoreResponse,
     { at, took, failure, changes }: Pick<LoggedRequest, 'at' | 'took' | 'failure' | 'changes'>,
   ): { readonly entry: LoggedRequest; readonly response: CoreResponse } {
-    const { request, caller, operation } = exchange
+    const { request, caller, operation } = context
     const { body: sent } = request
     const { body } = response
     const isStream = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
     const sentBytes = sent?.length ?? 0
     const bodyBytes = isStream || body === null ? 0 : body.length
     const entry: LoggedRequest = {
-      id: exchange.requestId,
+      id: context.requestId,
       number: this.#nextNumber(),
       at,
       took,
       request: sent === undefined ? request : { ...request, body: undefined },
-      origin: exchange.origin,
-      path: exchange.path,
+      origin: context.origin,
+      path: context.path,
       sent: sentBytes > mostBody ? sent?.slice(0, mostBody) : sent,
       sentBytes,
       operation,
-      isRouted: exchange.match !== undefined,
-      isCalled: exchange.call !== undefined,
-      isFaulty: exchange.fault !== undefined,
+      isRouted: context.match !== undefined,
+      isCalled: context.call !== undefined,
+      isFaulty: context.fault !== undefined,
       caller,
       status: response.status,
       headers: response.headers,

@@ -1,6 +1,6 @@
 /** The core behind the standard's `Request` and `Response`. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { halveBody } from './halve-body.ts'
+import { cutBodyInHalf } from './cut-body-in-half.ts'
 import { readForwardedOrigin } from '../http/read-forwarded.ts'
 import type { CoreRequest, CoreResponse, CutAt, ConnectionFault } from '../http/messages.ts'
 
@@ -24,14 +24,14 @@ export async function answerFetch(request: Request, { handle, prepare }: Core): 
   }
   const prepared = prepare(read)
   const answer = await handle(prepared ? await prepared : read)
-  if (answer.fault) await suffer(answer.fault, request.signal)
+  if (answer.fault) await applyFault(answer.fault, request.signal)
   const answered = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
   const body = answer.fault?.cut === 'middle' ? breakOff(answer.body) : answer.body
   return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers: answered })
 }
 
 /** What `fetch` does when a connection ends before the answer. */
-async function suffer({ latency, cut }: ConnectionFault, signal: AbortSignal): Promise<void> {
+async function applyFault({ latency, cut }: ConnectionFault, signal: AbortSignal): Promise<void> {
   // Who waits no longer is told why: a timeout of theirs, for example.
   if (latency > 0) await sleep(latency, undefined, { signal }).catch(() => signal.throwIfAborted())
   if (cut === 'before' || cut === 'after') throw new TypeError('fetch failed', { cause: explain(cut) })
@@ -39,7 +39,7 @@ async function suffer({ latency, cut }: ConnectionFault, signal: AbortSignal): P
 
 /** And what reading the body does when it ends within it. */
 async function* breakOff(body: CoreResponse['body']): AsyncGenerator<string, void, undefined> {
-  for await (const piece of halveBody(body)) yield typeof piece === 'string' ? piece : new TextDecoder('latin1').decode(piece)
+  for await (const piece of cutBodyInHalf(body)) yield typeof piece === 'string' ? piece : new TextDecoder('latin1').decode(piece)
   throw new TypeError('terminated', { cause: explain('middle') })
 }
 

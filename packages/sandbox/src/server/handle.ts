@@ -4,12 +4,12 @@ import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isControlPath } from '../control/may-control.ts'
 import { isPagePath } from '../oauth/addresses.ts'
-import type { Verdict } from '../limits/limiter.ts'
+import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
-import { Exchange } from '../http/exchange.ts'
+import { RequestContext } from '../http/request-context.ts'
 import { createEmails, nameChange, summarize } from '../requests/describe-request.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { runPipeline } from './pipeline.ts'
@@ -46,7 +46,7 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
 /** @param unasked why it is refused before anything is looked at; it is not, where this is left out */
 export function answer(request: CoreRequest, dependencies: Dependencies, unasked?: Failure): FinishAnswer {
   const began = performance.now()
-  const exchange = new Exchange(request, randomUUID(), dependencies.options.baseUrl)
+  const context = new RequestContext(request, randomUUID(), dependencies.options.baseUrl)
   const { changes: recorder, events } = dependencies
   let reply: Reply
   let failure: Failure | undefined
@@ -54,23 +54,23 @@ export function answer(request: CoreRequest, dependencies: Dependencies, unasked
   try {
     if (unasked) throw unasked
     dependencies.runPendingJobs()
-    const found = runPipeline(exchange, dependencies)
+    const found = runPipeline(context, dependencies)
     if (!found) throw new Failure(404)
     reply = found
-    if (dependencies.options.checkReplies) checkReply(exchange, reply)
+    if (dependencies.options.checkReplies) checkReply(context, reply)
     changes = recorder.take()
-    tellChange(exchange, reply, changes, dependencies)
+    tellChange(context, reply, changes, dependencies)
     events.flush()
   } catch (error) {
     events.discard()
     recorder.discard()
-    if (!(error instanceof Failure)) dependencies.onError(error, exchange.requestId)
+    if (!(error instanceof Failure)) dependencies.onError(error, context.requestId)
     failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
-    reply = writeError(failure, exchange)
+    reply = writeError(failure, context)
   }
-  dependencies.faults.settle()
-  const response = respond(exchange, reply, dependencies)
-  return () => (isControlPath(exchange.path) ? response : note(exchange, response, { began, failure, changes }, dependencies))
+  dependencies.faults.endRequest()
+  const response = respond(context, reply, dependencies)
+  return () => (isControlPath(context.path) ? response : note(context, response, { began, failure, changes }, dependencies))
 }
 
 /** Notes that the request is over, once what it did is kept, and gives what is to be sent. */
@@ -84,13 +84,13 @@ interface Outcome {
 
 /** @returns the response to be sent */
 function note(
-  exchange: Exchange,
+  context: RequestContext,
   response: CoreResponse,
   { began, failure, changes }: Outcome,
   { requests, events, options, clock, platform, faults }: Dependencies,
 ): CoreResponse {
   const at = clock.now()
-  const { requestId, request, path, operation } = exchange
+  const { requestId, request, path, operation } = context
   options.onRequest?.({
     request_id: requestId,
     method: request.method,
@@ -100,7 +100,7 @@ function note(
     at,
   })
   if (!requests.isOn) return response
-  const noted = requests.note(exchange, response, { at, took: performance.now() - began, failure, changes })
+  const noted = requests.note(context, response, { at, took: performance.now() - began, failure, changes })
   const summary = events.wants('requests') || events.wants('faults') ? summarize(noted.entry, createEmails(platform)) : undefined
   if (summary) events.publish('requests', 'request', summary)
   if (summary?.fault) events.publish('faults', 'faults', { faults: faults.list(), struck: summary.request_id })
@@ -110,7 +110,7 @@ function note(
 
 /** For who watches a list: it may be another than it was. */
 function tellChange(
-  { method, path, requestId }: Exchange,
+  { method, path, requestId }: RequestContext,
   { status = 200 }: Reply,
   changes: readonly RecordedChange[],
   { events, platform }: Dependencies,
@@ -122,15 +122,15 @@ function tellChange(
 
 const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link, deprecation, sunset'
 
-function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: Dependencies): CoreResponse {
-  const { request, operation, caller } = exchange
+function respond(context: RequestContext, reply: Reply, { limiter, clock, options }: Dependencies): CoreResponse {
+  const { request, operation, caller } = context
   const status = reply.status ?? operation?.status ?? 200
-  const verdict = exchange.verdict ?? limiter.look(caller?.id, clock.now())
-  const headers = exchange.path.startsWith('/v2/')
-    ? writeControlHeaders(exchange.requestId, verdict, status)
-    : writeHeaders(exchange.requestId, verdict)
+  const verdict = context.rateLimit ?? limiter.look(caller?.id, clock.now())
+  const headers = context.path.startsWith('/v2/')
+    ? writeControlHeaders(context.requestId, verdict, status)
+    : writeHeaders(context.requestId, verdict)
   const { origin } = request.headers
-  if (origin !== undefined && mayRead(origin, exchange.path, options)) {
+  if (origin !== undefined && mayRead(origin, context.path, options)) {
     headers['access-control-allow-origin'] = origin
     headers['access-control-allow-credentials'] = 'true'
     headers['access-control-expose-headers'] = exposed
@@ -145,7 +145,7 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: 
     else if (body instanceof Uint8Array) headers['content-length'] = body.length
   } else if (status !== 204) headers['content-length'] = 0
   if (request.method === 'HEAD') body = null
-  return exchange.fault ? { status, headers, body, fault: exchange.fault } : { status, headers, body }
+  return context.fault ? { status, headers, body, fault: context.fault } : { status, headers, body }
 }
 
 /** A page must not be read by another site's script, not even one that this browser would send its cookie to. */
@@ -153,12 +153,16 @@ function mayRead(origin: string, path: string, { controlOrigins = [] }: Dependen
   return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
 }
 
-function writeHeaders(requestId: string, { limit, remaining, reset }: Verdict): Record<string, string | number> {
+function writeHeaders(requestId: string, { limit, remaining, reset }: RateLimitDecision): Record<string, string | number> {
   return { 'x-request-id': requestId, 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }
 }
 
 /** What the gateway before the control API adds. One literal, because this is done for every request. */
-function writeControlHeaders(requestId: string, { limit, remaining, reset }: Verdict, status: number): Record<string, string | number> {
+function writeControlHeaders(
+  requestId: string,
+  { limit, remaining, reset }: RateLimitDecision,
+  status: number,
+): Record<string, string | number> {
   const hasResult = (status < 300 && status !== 204) || status === 422
   return {
     'x-request-id': requestId,
@@ -180,7 +184,7 @@ function addHeader(headers: Record<string, string | number>, name: string, value
   headers[name] = value
 }
 
-function checkReply({ operation }: Exchange, reply: Reply): void {
+function checkReply({ operation }: RequestContext, reply: Reply): void {
   if (!operation || typeof reply.body !== 'string' || reply.type !== undefined) return
   const status = reply.status ?? operation.status
   const validator = findReplyValidator(operation, status)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { halveBody } from './halve-body.ts'
+import { cutBodyInHalf } from './cut-body-in-half.ts'
 import type { CoreRequest, CoreResponse, ConnectionFault } from '../http/messages.ts'
 import { readBody } from './read-body.ts'
 import { dropForwarded, type IsTrusted, readClient, readForwardedOrigin } from '../http/read-forwarded.ts'
@@ -189,7 +189,7 @@ async function writeFaulty(
   }
   response.writeHead(status, headers)
   if (cut === 'middle') {
-    for await (const piece of halveBody(body)) await new Promise((resolve) => response.write(piece, resolve))
+    for await (const piece of cutBodyInHalf(body)) await new Promise((resolve) => response.write(piece, resolve))
     response.destroy()
   } else writeBody(response, body)
 }

@@ -1,8 +1,8 @@
 /** Everything that happens to a request, in this order. A handler that returns a reply ends the way; one that throws a `Failure` too. */
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
-import { checkRoom } from '../limits/account-limits.ts'
-import type { Share } from '../limits/limiter.ts'
+import { checkAccountLimits } from '../limits/account-limits.ts'
+import type { RateLimitCost } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { answerControl } from '../control/answer-control.ts'
@@ -12,11 +12,11 @@ import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
 import { prepareCall } from '../tools/prepare-call.ts'
-import { Exchange } from '../http/exchange.ts'
+import { RequestContext } from '../http/request-context.ts'
 import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
-export type Step = (exchange: Exchange, dependencies: Dependencies) => Reply | undefined
+export type Step = (context: RequestContext, dependencies: Dependencies) => Reply | undefined
 
 /** What happens to a request that is known to be for an operation. A tool's makes another, which goes this way too. */
 const operationSteps: readonly Step[] = [authorize, requireRoute, validate, injectFault, invokeTool, dispatch]
@@ -35,23 +35,23 @@ const allSteps: readonly Step[] = [
 ]
 
 /** The first reply that one of the handlers gives; undefined when none does. */
-export function runPipeline(exchange: Exchange, dependencies: Dependencies, steps = allSteps): Reply | undefined {
+export function runPipeline(context: RequestContext, dependencies: Dependencies, steps = allSteps): Reply | undefined {
   for (const step of steps) {
-    const reply = step(exchange, dependencies)
+    const reply = step(context, dependencies)
     if (reply) return reply
   }
   return undefined
 }
 
 /** Answers a request of a world file: without rate limits, authorization or faults. */
-export function runWithoutLimits(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
-  return runPipeline(exchange, dependencies, [answerControl, serveSignedUrl, matchRoute, requireRoute, validate, dispatch])
+export function runWithoutLimits(context: RequestContext, dependencies: Dependencies): Reply | undefined {
+  return runPipeline(context, dependencies, [answerControl, serveSignedUrl, matchRoute, requireRoute, validate, dispatch])
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** OPTIONS is for browsers; it is neither counted nor asked for a token. They may try every method, and then see our 405 as it is. */
-function cors({ request, path }: Exchange, { route }: Dependencies): Reply | undefined {
+function cors({ request, path }: RequestContext, { route }: Dependencies): Reply | undefined {
   if (request.method !== 'OPTIONS') return undefined
   const match = route(path)
   return {
@@ -65,12 +65,12 @@ function cors({ request, path }: Exchange, { route }: Dependencies): Reply | und
   }
 }
 
-function hostGuard({ path, request }: Exchange, { options }: Dependencies): undefined {
+function hostGuard({ path, request }: RequestContext, { options }: Dependencies): undefined {
   if (request.refused === undefined) checkHost(path, request.headers, options)
 }
 
 /** What replies hand out as an address, for whoever has it. */
-function serveSignedUrl({ method, path, request }: Exchange, { addresses, platform }: Dependencies): Reply | undefined {
+function serveSignedUrl({ method, path, request }: RequestContext, { addresses, platform }: Dependencies): Reply | undefined {
   const found = addresses.find(({ prefix }) => path.startsWith(prefix))
   return found?.answer(platform, {
     method,
@@ -84,36 +84,36 @@ function serveSignedUrl({ method, path, request }: Exchange, { addresses, platfo
   })
 }
 
-export function matchRoute(exchange: Exchange, { route }: Dependencies): undefined {
-  exchange.match = route(exchange.path)
-  exchange.operation = exchange.match?.operations.get(exchange.method)
+export function matchRoute(context: RequestContext, { route }: Dependencies): undefined {
+  context.match = route(context.path)
+  context.operation = context.match?.operations.get(context.method)
 }
 
 const bearer = /^bearer +(\S+) *$/i
 
-export function authenticate(exchange: Exchange, { tokens }: Dependencies): undefined {
-  const [, token] = bearer.exec(exchange.request.headers['authorization'] ?? '') ?? []
-  if (token !== undefined) exchange.caller = tokens.recognize(token)
+export function authenticate(context: RequestContext, { tokens }: Dependencies): undefined {
+  const [, token] = bearer.exec(context.request.headers['authorization'] ?? '') ?? []
+  if (token !== undefined) context.caller = tokens.recognize(token)
 }
 
-function rateLimit(exchange: Exchange, { limiter, clock, options }: Dependencies): undefined {
-  const { caller } = exchange
+function rateLimit(context: RequestContext, { limiter, clock, options }: Dependencies): undefined {
+  const { caller } = context
   if (!caller || options.rateLimits === 'off') return
-  exchange.verdict = limiter.take(caller.id, clock.now(), listRateLimitCosts(exchange))
-  if (exchange.verdict.allowed || options.rateLimits === 'report') return
-  const { retryAfter } = exchange.verdict
+  context.rateLimit = limiter.take(caller.id, clock.now(), listRateLimitCosts(context))
+  if (context.rateLimit.allowed || options.rateLimits === 'report') return
+  const { retryAfter } = context.rateLimit
   throw new Failure(429, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }
 
 /** The special limits that a request falls under. */
-export function listRateLimitCosts(exchange: Exchange): Share[] | undefined {
-  return exchange.operation?.limits?.map((row) => ({ row, weight: row.counts === undefined ? 1 : countItems(exchange, row.counts) }))
+export function listRateLimitCosts(context: RequestContext): RateLimitCost[] | undefined {
+  return context.operation?.limits?.map((row) => ({ row, weight: row.counts === undefined ? 1 : countItems(context, row.counts) }))
 }
 
 /** `body.files` → how many files the body has. A body that cannot be read is refused later and counts for nothing. */
-function countItems(exchange: Exchange, counts: string): number {
+function countItems(context: RequestContext, counts: string): number {
   try {
-    const items = (readBody(exchange) as Readonly<Record<string, unknown>> | undefined)?.[counts.slice('body.'.length)]
+    const items = (readBody(context) as Readonly<Record<string, unknown>> | undefined)?.[counts.slice('body.'.length)]
     return Array.isArray(items) ? items.length : 0
   } catch (error) {
     if (error instanceof Failure) return 0
@@ -121,11 +121,11 @@ function countItems(exchange: Exchange, counts: string): number {
   }
 }
 
-function rejectUnreadableBody({ request }: Exchange): undefined {
+function rejectUnreadableBody({ request }: RequestContext): undefined {
   if (request.refused !== undefined) throw new Failure(request.refused)
 }
 
-function authorize({ caller, operation, path, match }: Exchange): undefined {
+function authorize({ caller, operation, path, match }: RequestContext): undefined {
   if (match && !operation) {
     const isOpen = [...match.operations.values()].some(({ access }) => access === 'open')
     if (!caller && !isOpen) throw new Failure(401, undefined, { 'www-authenticate': 'Bearer' })
@@ -139,7 +139,7 @@ function authorize({ caller, operation, path, match }: Exchange): undefined {
   if (caller.scopes && operation?.scopes?.some((scope) => !caller.scopes?.includes(scope))) throw new Failure(403)
 }
 
-function requireRoute({ match, operation, method, path }: Exchange): undefined {
+function requireRoute({ match, operation, method, path }: RequestContext): undefined {
   if (!match) throw new Failure(404, describeMissingRoute(path))
   if (operation) return
   throw new Failure(405, `${method} is not allowed here.`, { allow: listAllowed(match.operations) })
@@ -154,81 +154,81 @@ function listAllowed(operations: { has(method: string): boolean }): string {
   return methods.filter((name) => operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS').join(', ')
 }
 
-function validate(exchange: Exchange, { refusalOf, platform }: Dependencies): undefined {
-  const { operation, match, request, origin, caller } = exchange
+function validate(context: RequestContext, { refusalOf, platform }: Dependencies): undefined {
+  const { operation, match, request, origin, caller } = context
   if (!operation || !match) return
   const { headers, url, body: rawBody } = request
   const common = { operation, headers, origin, url, caller, rawBody }
   // The authorization server reads its parameters itself: they come from three places, and its errors have a shape of their own.
   if (operation.api === 'oauth') {
-    exchange.call = { ...common, path: {}, query: {}, body: undefined }
+    context.call = { ...common, path: {}, query: {}, body: undefined }
     return
   }
   try {
     const { path, query, alternatives } = readParameters(operation, match.values, request)
-    const body = readBody(exchange)
+    const body = readBody(context)
     const tool = toolRows[operation.id]
     const ctx = () => platform.contextFor(caller?.account ?? ownerAccountId)
     if (tool) checkArguments(tool, operation, body, ctx)
     else checkBody(operation, body, ctx)
-    exchange.call = { ...common, path, query, body, alternatives }
+    context.call = { ...common, path, query, body, alternatives }
   } catch (error) {
     const refuse = error instanceof Failure && error.status === 422 ? refusalOf(operation) : undefined
     throw refuse ? refuse(error as Failure, new URL(url, 'http://localhost').searchParams) : error
   }
 }
 
-function readBody(exchange: Exchange): unknown {
-  const { operation, request } = exchange
-  if (operation && !exchange.isBodyParsed) {
-    exchange.body = parseBody(operation, request)
-    exchange.isBodyParsed = true
+function readBody(context: RequestContext): unknown {
+  const { operation, request } = context
+  if (operation && !context.isBodyParsed) {
+    context.body = parseBody(operation, request)
+    context.isBodyParsed = true
   }
-  return exchange.body
+  return context.body
 }
 
-function injectFault(exchange: Exchange, { faults, platform }: Dependencies): Reply | undefined {
-  const { operation, call, caller } = exchange
+function injectFault(context: RequestContext, { faults, platform }: Dependencies): Reply | undefined {
+  const { operation, call, caller } = context
   const regions = () => (call ? readRegions(call, () => platform.contextFor(caller?.account ?? ownerAccountId)) : [])
-  const strike = operation && faults.strike({ id: operation.id, family: operation.family, regions })
-  if (!strike) return undefined
-  exchange.fault = strike
+  const matched = operation && faults.matchFault({ id: operation.id, family: operation.family, regions })
+  if (!matched) return undefined
+  context.fault = matched
   // The client sees none of it.
-  if (strike.cut === 'before') return { status: 204 }
-  if (strike.status === undefined) return undefined
-  const { retryAfter } = strike
-  throw new Failure(strike.status, undefined, {
-    'x-sandbox-fault': strike.operation ?? '*',
-    ...(strike.status === 429 && { 'ratelimit-remaining': '0' }),
+  if (matched.cut === 'before') return { status: 204 }
+  if (matched.status === undefined) return undefined
+  const { retryAfter } = matched
+  throw new Failure(matched.status, undefined, {
+    'x-sandbox-fault': matched.operation ?? '*',
+    ...(matched.status === 429 && { 'ratelimit-remaining': '0' }),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   })
 }
 
 /** A tool is a control operation under another name: its caller makes that request, and everything but the limits happens to it as ever. */
-function invokeTool(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
-  const { operation, call } = exchange
+function invokeTool(context: RequestContext, dependencies: Dependencies): Reply | undefined {
+  const { operation, call } = context
   const tool = operation && toolRows[operation.id]
   if (!tool || !call) return undefined
-  const made = prepareCall(tool, isRecord(call.body) ? call.body : {}, exchange.request.headers)
-  const inner = new Exchange(made.request, exchange.requestId, exchange.origin)
+  const made = prepareCall(tool, isRecord(call.body) ? call.body : {}, context.request.headers)
+  const inner = new RequestContext(made.request, context.requestId, context.origin)
   inner.operation = made.operation
   inner.match = { operations: new Map([[made.operation.method, made.operation]]), values: made.values }
-  inner.caller = exchange.caller
+  inner.caller = context.caller
   try {
     const reply = runPipeline(inner, dependencies, operationSteps)
     return reply && { status: operation.status, body: typeof reply.body === 'string' ? reply.body : '{}' }
   } finally {
-    exchange.fault ??= inner.fault
+    context.fault ??= inner.fault
   }
 }
 
-function dispatch({ operation, call, caller }: Exchange, { handlerFor, platform }: Dependencies): Reply | undefined {
+function dispatch({ operation, call, caller }: RequestContext, { handlerFor, platform }: Dependencies): Reply | undefined {
   if (!operation || !call) return undefined
   const handler = handlerFor(operation)
   if (!handler) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)
   const ctx = platform.contextFor(caller?.account ?? ownerAccountId)
   if (operation.method === 'GET') return handler(call, ctx)
-  checkRoom(operation, ctx)
+  checkAccountLimits(operation, ctx)
   // One request is one moment: what it writes first and last has the same time, and no bill sees what was between.
   return ctx.clock.at(ctx.clock.now(), () => ctx.store.transaction(() => handler(call, ctx)))
 }

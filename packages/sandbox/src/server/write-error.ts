@@ -3,23 +3,23 @@ import type { Reply } from '../engine/request.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { writeOAuthError } from '../oauth/write-oauth-error.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { describeInferenceError } from '../http/inference-error.ts'
 import { readPath } from '../http/read-request.ts'
 
-export function writeError(failure: Failure, exchange: Exchange): Reply {
-  const { requestId, path } = exchange
-  if (findApi(exchange) === 'oauth') return writeOAuthError(failure, path, requestId)
+export function writeError(failure: Failure, context: RequestContext): Reply {
+  const { requestId, path } = context
+  if (findApi(context) === 'oauth') return writeOAuthError(failure, path, requestId)
   const { status, headers } = failure
-  const message = describeMissing(failure, exchange)
+  const message = describeMissing(failure, context)
   const id = errorIds[status] ?? 'error'
   const body =
-    findApi(exchange) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
+    findApi(context) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
   return { status, body: JSON.stringify(body), headers }
 }
 
 /** Also where the path is one of an API's, and the operation none. */
-function findApi({ operation, match, path }: Exchange): string | undefined {
+function findApi({ operation, match, path }: RequestContext): string | undefined {
   const [known = operation] = match?.operations.values() ?? []
   if (known) return known.api
   if (path.startsWith('/v1/oauth/')) return 'oauth'
@@ -27,7 +27,7 @@ function findApi({ operation, match, path }: Exchange): string | undefined {
 }
 
 /** Some kinds say what it is that is not there, by the id in the path. */
-function describeMissing({ status, message, isGeneral }: Failure, { operation, match }: Exchange): string {
+function describeMissing({ status, message, isGeneral }: Failure, { operation, match }: RequestContext): string {
   if (status !== 404 || !isGeneral || !operation || !match) return message
   const [parameter = '', kind = ''] = operation.bind?.findLast(([, each]) => resourceRows[each]?.missing !== undefined) ?? []
   return resourceRows[kind]?.missing?.replace('{id}', () => String(readPath(operation, match.values)[parameter])) ?? message

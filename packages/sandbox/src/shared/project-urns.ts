@@ -3,7 +3,7 @@ import { createKindReader } from '../store/kind-reader.ts'
 import { unprocessable } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
-import type { KindTable } from '../engine/hooks.ts'
+import type { HooksByKind } from '../engine/hooks.ts'
 import { lagOf } from '../engine/lag.ts'
 import { type Kind, keyOf, type OwnKinds } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
@@ -188,7 +188,7 @@ export function settle(ctx: AccountContext, { id, created_at: at }: Kinds['Proje
 }
 
 /** What follows when something that has a URN is gone, whoever removed it. */
-export function whenGone(follow: (urn: string, ctx: AccountContext) => void): KindTable {
+export function whenGone(follow: (urn: string, ctx: AccountContext) => void): HooksByKind {
   return Object.fromEntries(
     urnKinds.map(({ kind, prefix }) => [
       kind,
@@ -198,4 +198,4 @@ export function whenGone(follow: (urn: string, ctx: AccountContext) => void): Ki
 }
 
 /** Nothing is left behind for one of the same name. */
-export const leavingProjects: KindTable = whenGone((urn, { store }) => void store.delete({ kind: 'placement', id: urn }))
+export const leavingProjects: HooksByKind = whenGone((urn, { store }) => void store.delete({ kind: 'placement', id: urn }))

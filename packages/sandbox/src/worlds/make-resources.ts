@@ -12,7 +12,7 @@ import { operationRows } from '../generated/operations.ts'
 import { worldKinds } from '../generated/world-kinds.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { partKinds, type StatedIds } from '../engine/ids.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
@@ -145,7 +145,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
   const given = kind.makesId && id !== undefined ? checkId(kind.resource, id, path) : undefined
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kind.children ?? {}, field)))
   const read = (of: string, rest: string) => readReference(findEntry(names, of, rest, path), path, dependencies)
-  const exchange = prepare(
+  const context = prepare(
     entry,
     kind.makesId ? replaceReferences(body, read) : replaceReferences({ ...body, ...(id !== undefined && { id }) }, read),
     dependencies,
@@ -155,7 +155,7 @@ function tryToMake(entry: Entry, names: Names, dependencies: Dependencies): Fail
     const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
     useIds(stated, path, dependencies, () => {
       entry.key = engine.anyKind.expect(kind.resource, () => {
-        dependencies.perform(exchange)
+        dependencies.runWithoutLimits(context)
         // Some come to be only a little later.
         dependencies.runPendingJobs()
       })
@@ -190,7 +190,7 @@ function readReference({ entry, field }: ReturnType<typeof findEntry>, path: Pat
 }
 
 /** The request that makes it. */
-function prepare({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): Exchange {
+function prepare({ kind, parent, path }: Entry, body: unknown, dependencies: Dependencies): RequestContext {
   const operation = operations.get(kind.operation)
   if (!operation) throw new WorldError(path, `There is no operation ${kind.operation}.`)
   return createWorldRequest({ method: operation.method, url: fillPath(operation, listParents(parent)), body }, dependencies)

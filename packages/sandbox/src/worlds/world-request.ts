@@ -2,7 +2,7 @@ import { ownerAccountId } from '../catalog/owner.ts'
 import { findUserByEmail } from '../auth/users.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { unprocessable } from '../engine/failure.ts'
-import { Exchange } from '../http/exchange.ts'
+import { RequestContext } from '../http/request-context.ts'
 
 export interface WorldRequest {
   readonly method: string
@@ -19,7 +19,7 @@ export interface WorldRequest {
 export function createWorldRequest(
   { method, url, body, headers: more, account: email }: WorldRequest,
   dependencies: Dependencies,
-): Exchange {
+): RequestContext {
   const { options, platform } = dependencies
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const headers = {
@@ -32,7 +32,7 @@ export function createWorldRequest(
   if (email !== undefined && !user) throw unprocessable(`account: there is no user "${email}".`)
   const target = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
   const request = { method, url: target, headers, ...(text !== undefined && { body: new TextEncoder().encode(text) }) }
-  const exchange = new Exchange(request, 'world')
-  exchange.caller = { id: 'world', kind: 'personal', account: user?.account ?? ownerAccountId, canWrite: true, createdAt: 0 }
-  return exchange
+  const context = new RequestContext(request, 'world')
+  context.caller = { id: 'world', kind: 'personal', account: user?.account ?? ownerAccountId, canWrite: true, createdAt: 0 }
+  return context
 }

@@ -2,7 +2,7 @@
 import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalog/add-ons.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
@@ -137,8 +137,8 @@ function forget({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('AddOn', id)) engine.remove('AddOn', id)
 }
 
-const addOn: KindHooks<'AddOn'> = {
-  changing: refuseCancelled,
+const addOn: ResourceHooks<'AddOn'> = {
+  beforeUpdate: refuseCancelled,
 }
 
 export const addOns: Family = {

@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Sent, Where } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -40,21 +40,21 @@ function moveInto(ctx: AccountContext, workspace: string, agents: readonly strin
   }
 }
 
-const workspace: KindHooks<'AgentWorkspace'> = {
-  show: (value, _key, ctx) => describe(ctx, value),
+const workspace: ResourceHooks<'AgentWorkspace'> = {
+  serialize: (value, _key, ctx) => describe(ctx, value),
   listed: (value) => value,
-  making: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
+  parseCreate: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
     fields: { description: '', ...body, created_by: String(owner.number), created_by_email: owner.email },
   }),
-  made: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveInto(ctx, uuid, agents),
-  removing: (_, { id }, { engine }) => {
+  afterCreate: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveInto(ctx, uuid, agents),
+  beforeDelete: (_, { id }, { engine }) => {
     const held = engine.count('Agent', { where: [inWorkspace(id)] })
     if (held > 0)
       throw preconditionFailed(
         `The workspace still has ${held === 1 ? 'an agent' : `${held} agents`}. Move them to another workspace first.`,
       )
   },
-  removed: (_, { id }, ctx) => {
+  afterDelete: (_, { id }, ctx) => {
     for (const { test_case_uuid: testCase } of testCasesOf(ctx, id)) ctx.engine.remove('EvaluationTestCase', testCase)
   },
 }

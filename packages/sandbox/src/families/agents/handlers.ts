@@ -1,6 +1,6 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Handler } from '../../engine/call.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { agentKey, hideReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
 import { deploy, makeDeployment, takeStep, updateVisibility } from './deployments.ts'
 import { describeAgent, describeNested, describeSummary, replyAgent } from './describe-agent.ts'
@@ -44,13 +44,13 @@ const update: Handler<'agents_update'> = ({ path, body }, ctx) => {
   return replyAgent(ctx, key)
 }
 
-const agent: KindHooks<'Agent'> = {
-  show: (value, _key, ctx) => describeAgent(ctx, value),
+const agent: ResourceHooks<'Agent'> = {
+  serialize: (value, _key, ctx) => describeAgent(ctx, value),
   listed: (value, _key, ctx, call) => (call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)),
   where: (usual, { query }) =>
     query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
   related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
-  removed: (_value, { id }, ctx) => detachFromParents(ctx, id),
+  afterDelete: (_value, { id }, ctx) => detachFromParents(ctx, id),
 }
 
 export const agents: Family = {

@@ -1,6 +1,6 @@
 /** Keys that open one agent's own address. Of a secret only its hash and its end are kept. */
 import type { Handler } from '../../engine/call.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, under } from '../../store/store.ts'
@@ -38,4 +38,4 @@ function giveSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string)
 }
 
 /** Its secret opens nothing from now on. */
-export const apiKey: KindHooks<'AgentApiKey'> = { removed: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) }
+export const apiKey: ResourceHooks<'AgentApiKey'> = { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) }

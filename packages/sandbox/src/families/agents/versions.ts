@@ -2,7 +2,7 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -129,8 +129,8 @@ function recall({ engine }: AccountContext, agent: string, hash: string): Rememb
   return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as Remembered
 }
 
-export const version: KindHooks<'AgentVersion'> = {
-  show: (value, { parent = '' }, ctx) => {
+export const version: ResourceHooks<'AgentVersion'> = {
+  serialize: (value, { parent = '' }, ctx) => {
     const { references } = recall(ctx, parent, value.version_hash)
     const attached = listAttached(ctx, references, value)
     return {

@@ -37,7 +37,7 @@ export const appEvents: Family = {
   handlers: { apps_events_cancel: stop, apps_events_getLogs: getLogs },
   kinds: {
     AppEvent: {
-      show: (event, { parent }, ctx) => showEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
+      serialize: (event, { parent }, ctx) => showEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
       where: (usual, { query: { event_types: types = [] } }: Call<'apps_events_list'>) => {
         const [first, ...or] = types
         return first === undefined ? usual : [...usual, { field: 'type', equals: first, or }]

@@ -128,7 +128,7 @@ function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void
 const own: Family = {
   kinds: {
     App: {
-      removing: (_, { id }, ctx) => dropRecords(ctx, appKey(id)),
+      beforeDelete: (_, { id }, ctx) => dropRecords(ctx, appKey(id)),
     },
   },
   handlers: {

@@ -73,7 +73,7 @@ function end({ app: id, run }: RunJob, ctx: AccountContext): void {
 export const appJobs: Family = {
   kinds: {
     AppJobInvocation: {
-      opening: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, ctx) =>
+      beforeAccess: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, ctx) =>
         void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, ctx),
     },
   },

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import { answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
@@ -59,7 +59,7 @@ const finish: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
-const invocation: KindHooks<'AsyncInvocation'> = { opening: refuseAgentKeys, show: (run, _key, ctx) => describe(ctx, run) }
+const invocation: ResourceHooks<'AsyncInvocation'> = { beforeAccess: refuseAgentKeys, serialize: (run, _key, ctx) => describe(ctx, run) }
 
 export const asyncInvoke: Family = {
   handlers: { asyncInvoke_create: forModels(create) },

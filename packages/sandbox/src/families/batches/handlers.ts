@@ -173,7 +173,7 @@ export const batches: Family = {
     batches_cancel: forModels(cancel),
     batches_getResults: forModels(getResults),
   },
-  kinds: { InferenceBatch: { opening: refuseAgentKeys } },
+  kinds: { InferenceBatch: { beforeAccess: refuseAgentKeys } },
   jobs: batchJobs,
   addresses: [{ prefix: '/v1/batches/files/', answer: download }],
 }

@@ -2,7 +2,7 @@
 import { listBegun } from '../../auth/users.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -64,13 +64,13 @@ function assignments({ engine }: AccountContext, prefix: string): Kinds['Reserve
   return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
 }
 
-const byoipPrefix: KindHooks<'ByoipPrefix'> = {
-  changing: ({ status, locked }) => {
+const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
+  beforeUpdate: ({ status, locked }) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
   },
   reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
-  removing: ({ uuid, locked, advertised }, _key, ctx) => {
+  beforeDelete: ({ uuid, locked, advertised }, _key, ctx) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
     const [taken] = assignments(ctx, uuid)

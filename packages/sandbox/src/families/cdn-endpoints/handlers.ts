@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { covers } from '../certificates/index.ts'
@@ -37,12 +37,12 @@ const purge: Handler<'cdnEndpoints_purgeCache'> = ({ path }, { engine }) => {
   engine.get('CdnEndpoint', path.cdn_id)
 }
 
-const endpoint: KindHooks<'CdnEndpoint'> = {
+const endpoint: ResourceHooks<'CdnEndpoint'> = {
   reading: (body: Operations['cdnEndpoints_create']['body'], _call, ctx) => {
     const origin = body.origin.toLowerCase()
     return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...readSubdomain(ctx, body) }
   },
-  setting: ({ body }: Call<'cdnEndpoints_update'>, ctx, before) => ({
+  parseUpdate: ({ body }: Call<'cdnEndpoints_update'>, ctx, before) => ({
     ttl: body.ttl ?? before.ttl,
     ...readSubdomain(ctx, body, before),
   }),

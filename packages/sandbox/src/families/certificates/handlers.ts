@@ -71,7 +71,7 @@ export const certificates: Family = {
     Certificate: {
       /** An empty name is none. */
       where: (usual) => usual.filter(({ equals }) => equals !== ''),
-      removing: (_, { id }, ctx) => {
+      beforeDelete: (_, { id }, ctx) => {
         const user = findUser(ctx, id)
         // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
         if (user) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)

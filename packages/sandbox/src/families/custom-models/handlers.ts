@@ -2,7 +2,7 @@
 import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -173,8 +173,8 @@ const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }
   return { model: describe(ctx, model) }
 }
 
-const customModel: KindHooks<'CustomModel'> = {
-  show: (model, _key, ctx) => describe(ctx, model),
+const customModel: ResourceHooks<'CustomModel'> = {
+  serialize: (model, _key, ctx) => describe(ctx, model),
   where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
   besideAll: { customModels_list: () => ({ max_threshold: mostModels }) },
 }

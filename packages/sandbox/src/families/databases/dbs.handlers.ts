@@ -1,7 +1,7 @@
 /** The named databases in a cluster. */
 import type { Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { refreshCluster } from './cluster-state.ts'
 import type { InCluster } from './connection.ts'
@@ -15,15 +15,15 @@ function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
   if (cluster) refreshCluster(ctx, cluster.key)
 }
 
-const db: KindHooks<'DatabaseDb'> = {
+const db: ResourceHooks<'DatabaseDb'> = {
   order: 'oldest',
-  opening: (call, ctx) => void open(call, ctx),
-  making: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
+  beforeAccess: (call, ctx) => void open(call, ctx),
+  parseCreate: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
     if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
     return { fields: { name } }
   },
-  made: (_, { parent }, ctx) => refreshAbove(parent, ctx),
-  removing: ({ name }, { parent = '' }, ctx) => {
+  afterCreate: (_, { parent }, ctx) => refreshAbove(parent, ctx),
+  beforeDelete: ({ name }, { parent = '' }, ctx) => {
     if (name === findClusterAbove(parent, ctx)?.engine.defaultDb)
       throw unprocessable(`"${name}" came with the cluster, whose connections lead to it, and cannot be deleted.`)
     const pools = ctx.engine.all('DatabasePool', { parent, where: [{ field: 'db', equals: name }] })
@@ -31,7 +31,7 @@ const db: KindHooks<'DatabaseDb'> = {
     const names = pools.map((pool) => `"${pool.name}"`).join(', ')
     throw preconditionFailed(`The database cannot be deleted while connection pools lead to it: ${names}. Delete them first.`)
   },
-  removed: (_, { parent }, ctx) => refreshAbove(parent, ctx),
+  afterDelete: (_, { parent }, ctx) => refreshAbove(parent, ctx),
 }
 
 export const databaseDbs: Family = { kinds: { DatabaseDb: db } }

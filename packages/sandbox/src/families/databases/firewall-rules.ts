@@ -104,14 +104,14 @@ function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unkno
 export const databaseFirewallRules: Family = {
   kinds: {
     DatabaseFirewallRule: { order: 'oldest' },
-    Droplet: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'droplet', id) },
-    KubernetesCluster: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'k8s', id) },
+    Droplet: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'droplet', id) },
+    KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'k8s', id) },
     Tag: {
-      removed: ({ name }, _key, ctx) => {
+      afterDelete: ({ name }, _key, ctx) => {
         dropRules(ctx, 'tag', name)
         untagReplicas(ctx, name)
       },
     },
-    App: { removed: ({ id }, _key, ctx) => dropRules(ctx, 'app', id) },
+    App: { afterDelete: ({ id }, _key, ctx) => dropRules(ctx, 'app', id) },
   },
 }

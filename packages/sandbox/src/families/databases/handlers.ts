@@ -178,7 +178,7 @@ const own: Family = {
   },
   kinds: {
     DatabaseCluster: {
-      show: (cluster, _key, ctx) => show(cluster, ctx),
+      serialize: (cluster, _key, ctx) => show(cluster, ctx),
     },
   },
   jobs: {

@@ -26,6 +26,6 @@ export function addBuiltInIndexes(
 
 export const databaseIndexes: Family = {
   kinds: {
-    DatabaseIndex: { order: 'name', opening: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
+    DatabaseIndex: { order: 'name', beforeAccess: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
   },
 }

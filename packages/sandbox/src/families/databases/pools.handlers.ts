@@ -1,7 +1,7 @@
 /** Connection pools in front of a PostgreSQL cluster. Where one is reached follows from its cluster and user, so it is never out of date. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { readConfig } from './config.ts'
@@ -65,10 +65,10 @@ function read(
   return { mode, size, db, ...(user && { user }) }
 }
 
-const pool: KindHooks<'DatabasePool'> = {
+const pool: ResourceHooks<'DatabasePool'> = {
   order: 'oldest',
-  opening: (call, ctx) => void open(call, ctx),
-  show: (value, { parent }, ctx) => {
+  beforeAccess: (call, ctx) => void open(call, ctx),
+  serialize: (value, { parent }, ctx) => {
     const cluster = findClusterAbove(parent, ctx)
     return cluster ? describePool(ctx, cluster, value) : value
   },

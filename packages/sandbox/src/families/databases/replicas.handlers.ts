@@ -149,7 +149,7 @@ export const databaseReplicas: Family = {
   kinds: {
     DatabaseReplica: {
       order: 'oldest',
-      opening: ({ operation }, ctx, parent) => {
+      beforeAccess: ({ operation }, ctx, parent) => {
         const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, ctx) : undefined
         if (cluster) checkEngine(cluster)
       },

@@ -143,5 +143,5 @@ export const databaseSchemaRegistry: Family = {
     databases_schemas_getSubjectConfig: getSubjectConfig,
     databases_schemas_updateSubjectConfig: updateSubjectConfig,
   },
-  kinds: { DatabaseSchema: { order: 'name', opening: (call, ctx) => void open(call, ctx) } },
+  kinds: { DatabaseSchema: { order: 'name', beforeAccess: (call, ctx) => void open(call, ctx) } },
 }

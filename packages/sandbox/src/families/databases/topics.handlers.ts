@@ -2,7 +2,7 @@
 import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { InCluster } from './connection.ts'
@@ -59,11 +59,11 @@ function ownSettings(config: Partial<Topic['config']> = {}): Partial<Topic['conf
   return Object.fromEntries(Object.entries(config).filter(([name]) => Object.hasOwn(topicDefaults, name)))
 }
 
-const topic: KindHooks<'DatabaseTopic'> = {
+const topic: ResourceHooks<'DatabaseTopic'> = {
   order: 'name',
   // The parameters that the list takes say nothing about topics.
   where: (usual) => usual,
-  opening: (call, ctx) => void open(call, ctx),
+  beforeAccess: (call, ctx) => void open(call, ctx),
   listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
 }
 

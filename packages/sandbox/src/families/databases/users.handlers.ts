@@ -2,7 +2,7 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import type { AnyCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { makeClientIdentity } from './authority.ts'
@@ -78,22 +78,22 @@ function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, 
   return { name: defaultUser, role: 'primary', password }
 }
 
-const user: KindHooks<'DatabaseUser'> = {
+const user: ResourceHooks<'DatabaseUser'> = {
   order: 'oldest',
-  opening: open,
+  beforeAccess: open,
   // Grants have ids of their own, which the cluster gives.
-  show: (value, { parent = '' }, ctx, call) => {
+  serialize: (value, { parent = '' }, ctx, call) => {
     const cluster = findClusterOnce(ctx, parent, call)
     return cluster ? showUser(cluster.value, value) : value
   },
-  removing: ({ name, role }, { parent = '' }, { engine }) => {
+  beforeDelete: ({ name, role }, { parent = '' }, { engine }) => {
     if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
     const pools = engine.all('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
     if (pools.length === 0) return
     const names = pools.map((pool) => `"${pool.name}"`).join(', ')
     throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)
   },
-  removed: (_, { parent }, ctx) => {
+  afterDelete: (_, { parent }, ctx) => {
     const cluster = findClusterAbove(parent, ctx)
     if (cluster) refreshCluster(ctx, cluster.key)
   },

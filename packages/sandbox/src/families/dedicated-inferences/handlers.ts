@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -126,8 +126,8 @@ const createToken: Handler<'dedicatedInferences_tokens_create'> = ({ path: { ded
   return { token: makeToken(ctx, id, body.name, false) }
 }
 
-const token: KindHooks<'DedicatedInferenceToken'> = {
-  removing: ({ is_managed: isManaged }) => {
+const token: ResourceHooks<'DedicatedInferenceToken'> = {
+  beforeDelete: ({ is_managed: isManaged }) => {
     if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
   },
 }

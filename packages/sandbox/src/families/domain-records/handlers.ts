@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { type At, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -84,7 +84,7 @@ const update: Handler<'domains_records_replace'> = (call, ctx) => {
   return patch(call, ctx)
 }
 
-const record: KindHooks<'DomainRecord'> = {
+const record: ResourceHooks<'DomainRecord'> = {
   order: 'oldest',
   /** By the name in full, as clients ask. */
   where: (usual, { path }) =>
@@ -93,10 +93,10 @@ const record: KindHooks<'DomainRecord'> = {
       const name = String(condition.equals)
       return name === '' ? [] : [{ ...condition, equals: readName(name, String(path['domain_name']).toLowerCase()), fold: true }]
     }),
-  removing: ({ type }) => {
+  beforeDelete: ({ type }) => {
     if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
   },
-  removed: (_, { parent }, ctx) => {
+  afterDelete: (_, { parent }, ctx) => {
     const domain = parentKey(parent)
     if (domain && ctx.engine.find('Domain', domain.id)) writeZone(ctx, domain.id)
   },

@@ -68,11 +68,12 @@ export const dropletAutoscalePools: Family = {
   },
   kinds: {
     DropletAutoscalePool: {
-      show: (pool, _key, ctx) => describePool(ctx, pool),
+      serialize: (pool, _key, ctx) => describePool(ctx, pool),
     },
     DropletAutoscalePoolMember: {
       order: 'oldest',
-      show: (member, { parent }, ctx) => describeMember(ctx, ctx.engine.get('DropletAutoscalePool', parentKey(parent)?.id ?? ''), member),
+      serialize: (member, { parent }, ctx) =>
+        describeMember(ctx, ctx.engine.get('DropletAutoscalePool', parentKey(parent)?.id ?? ''), member),
     },
   },
   jobs: {

@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { lagOf } from '../../engine/lag.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -75,7 +75,7 @@ interface Made {
 }
 
 /** The droplet has been made: now it has its addresses. */
-function boot({ id }: Made, ctx: AccountContext): void {
+function completeCreate({ id }: Made, ctx: AccountContext): void {
   const { engine } = ctx
   const droplet = engine.find('Droplet', id)
   if (!droplet) return
@@ -94,7 +94,7 @@ function boot({ id }: Made, ctx: AccountContext): void {
 }
 
 /** There was no place for the droplet after all. */
-function vanish({ id }: Made, { engine }: AccountContext): void {
+function undoFailedCreate({ id }: Made, { engine }: AccountContext): void {
   if (engine.find('Droplet', id)) engine.remove('Droplet', id)
 }
 
@@ -131,14 +131,14 @@ const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store
   return answerValues(call, 'firewalls', ids, (each) => engine.get('Firewall', each))
 }
 
-const droplet: KindHooks<'Droplet'> = {
-  derived: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
+const droplet: ResourceHooks<'Droplet'> = {
+  computed: ({ size: { slug, memory, vcpus } }) => ({ size_slug: slug, memory, vcpus }),
   where: (usual, { query }) => [
     ...usual.map((condition) => (condition.field === 'name' ? { ...condition, fold: true } : condition)),
     { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
   ],
   /** Volumes are detached and stay, and so do reserved IPs. */
-  removed: (value, _key, ctx, { owner }) => {
+  afterDelete: (value, _key, ctx, { owner }) => {
     if (owner) tellOwner(ctx, owner)
     for (const volume of value.volume_ids) ctx.engine.change('Volume', volume, { droplet_ids: [] })
     keepReadable(ctx, value)
@@ -172,8 +172,8 @@ const own: Family = {
   },
   kinds: { Droplet: droplet },
   jobs: {
-    'droplets.boot': boot,
-    'droplets.vanish': vanish,
+    'droplets.boot': completeCreate,
+    'droplets.vanish': undoFailedCreate,
     'droplets.backup': makeBackup,
     'droplets.expire': expireBackup,
   },

@@ -1,7 +1,7 @@
 /** Questions in a file. It is uploaded to a signed address first, then made a dataset, which keeps a copy of its own. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { readUploadedText } from '../../shared/file-uploads.ts'
 import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
@@ -69,17 +69,17 @@ function readQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
   return rows.map((row) => ({ input: row[question] ?? '', expected: row[answer ?? -1] ?? '' }))
 }
 
-export const dataset: KindHooks<'EvaluationDataset'> = {
+export const dataset: ResourceHooks<'EvaluationDataset'> = {
   // The type that is unknown filters nothing.
   where: (usual) => usual.filter(({ equals }) => equals !== unknownType),
-  removing: ({ dataset_uuid: uuid }, _key, { engine }) => {
+  beforeDelete: ({ dataset_uuid: uuid }, _key, { engine }) => {
     const where = [{ field: 'dataset_uuid', equals: uuid }] as const
     const [testCase] = engine.all('EvaluationTestCase', { where })
     if (testCase) throw conflict(`The test case "${testCase.name}" uses this dataset.`)
     const [preset] = engine.all('ModelEvaluationPreset', { where })
     if (preset) throw conflict(`The preset "${preset.name}" uses this dataset.`)
   },
-  removed: ({ dataset_uuid: uuid }, _key, ctx) => forgetFile(ctx, fileOf(uuid)),
+  afterDelete: ({ dataset_uuid: uuid }, _key, ctx) => forgetFile(ctx, fileOf(uuid)),
 }
 
 export const getDownloadUrl: Handler<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {

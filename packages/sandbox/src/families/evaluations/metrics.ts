@@ -2,7 +2,7 @@
 import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -89,13 +89,13 @@ export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path
   }
 }
 
-export const ownMetric: KindHooks<'EvaluationMetric'> = {
-  removing: (metric, _key, ctx) => {
+export const ownMetric: ResourceHooks<'EvaluationMetric'> = {
+  beforeDelete: (metric, _key, ctx) => {
     assertOwn(metric)
     const [preset] = listPresets(ctx, metric.metric_uuid)
     if (preset) throw conflict(`The preset "${preset.name}" uses this metric.`)
   },
-  removed: ({ metric_uuid: id }, _key, { store, clock }) =>
+  afterDelete: ({ metric_uuid: id }, _key, { store, clock }) =>
     store.put({ kind: 'deletedEvaluationMetric', id, text: JSON.stringify(clock.stamp()) }),
 }
 

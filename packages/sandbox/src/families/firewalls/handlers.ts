@@ -123,12 +123,12 @@ export const firewalls: Family = {
     firewalls_rules_remove: (call, ctx) => change(call, ctx, (firewall) => takeRules(firewall, readRules(ctx, call.body, false))),
   },
   kinds: {
-    Droplet: { removed: ({ id }, _key, ctx) => afterLag(ctx, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
-    LoadBalancer: { removed: ({ id }, _key, ctx) => forget(ctx, 'load_balancer_uids', id) },
-    KubernetesCluster: { removed: ({ id }, _key, ctx) => forget(ctx, 'kubernetes_ids', id) },
+    Droplet: { afterDelete: ({ id }, _key, ctx) => afterLag(ctx, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
+    LoadBalancer: { afterDelete: ({ id }, _key, ctx) => forget(ctx, 'load_balancer_uids', id) },
+    KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => forget(ctx, 'kubernetes_ids', id) },
     // A firewall may only name tags that exist.
     Tag: {
-      removed: ({ name }, _key, ctx) =>
+      afterDelete: ({ name }, _key, ctx) =>
         forget(ctx, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => !isSameName(other, name)) })),
     },
   },

@@ -8,12 +8,12 @@ export const floatingIps: Family = {
   handlers: {
     floatingIps_list: (call, { engine }) => {
       const found = engine.all('ReservedIp', { order: 'newest', page: readPage(call) })
-      const shown = found.map((address) => engine.show('ReservedIp', address.ip, address))
+      const shown = found.map((address) => engine.serialize('ReservedIp', address.ip, address))
       const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
       return answerPage(call, 'reserved_ips', page, { floating_ips: shown })
     },
     floatingIps_get: ({ path: { floating_ip: ip } }, { engine }) => {
-      const address = engine.show('ReservedIp', ip, engine.get('ReservedIp', ip))
+      const address = engine.serialize('ReservedIp', ip, engine.get('ReservedIp', ip))
       return { floating_ip: address, reserved_ip: address }
     },
     floatingIps_create: (call, ctx) => {

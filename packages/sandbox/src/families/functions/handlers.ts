@@ -1,7 +1,7 @@
 /** Namespaces for serverless functions. The functions themselves are deployed and called over a namespace's API host, which is not part of the sandbox. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import type { Family } from '../family.ts'
@@ -19,8 +19,8 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const namespace: KindHooks<'FunctionsNamespace'> = {
-  making: ({ body }: Call<'functions_namespaces_create'>, ctx) => {
+const namespace: ResourceHooks<'FunctionsNamespace'> = {
+  parseCreate: ({ body }: Call<'functions_namespaces_create'>, ctx) => {
     // The schema of the one form lets anything stand where the other has its root.
     const { label, region } = 'label' in body && 'region' in body ? body : { label: body.namespace.label, region: body.namespace.Region }
     if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
@@ -45,8 +45,8 @@ function planNamespace({ engine, ids }: AccountContext, { label, region }: typeo
   return { fields, id: `fn-${ids.uuid()}` }
 }
 
-const accessKey: KindHooks<'FunctionsKey'> = {
-  making: ({ body }: Call<'functions_keys_create'>, { ids, clock }) => {
+const accessKey: ResourceHooks<'FunctionsKey'> = {
+  parseCreate: ({ body }: Call<'functions_keys_create'>, { ids, clock }) => {
     const id = `dof_v1_${ids.hex(16)}`
     return { fields: { name: body.name, expires_at: findEnd(clock.now(), body.expires_in) }, id }
   },

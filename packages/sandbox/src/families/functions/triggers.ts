@@ -3,7 +3,7 @@
  * from the clock whenever somebody looks.
  */
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLast, findNext, readTimetable } from './cron.ts'
@@ -16,7 +16,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 export const trigger = {
-  show: (value, key, { engine, clock }) => {
+  serialize: (value, key, { engine, clock }) => {
     const { is_enabled: isEnabled, scheduled_details: details, scheduled_runs: before } = value
     const shown = { ...value, namespace: parentKey(key.parent)?.id ?? '' }
     if (!isEnabled) return { ...shown, scheduled_runs: { ...before, next_run_at: null } }
@@ -32,16 +32,16 @@ export const trigger = {
     }
   },
   // What was called so far was called by the earlier timetable.
-  changing: (value, key, { engine }) => {
-    engine.change('FunctionsTrigger', key, { scheduled_runs: engine.show('FunctionsTrigger', key, value).scheduled_runs })
+  beforeUpdate: (value, key, { engine }) => {
+    engine.change('FunctionsTrigger', key, { scheduled_runs: engine.serialize('FunctionsTrigger', key, value).scheduled_runs })
   },
-  changed: ({ function: called, scheduled_details: details }, key, { engine, clock }) => {
+  afterUpdate: ({ function: called, scheduled_details: details }, key, { engine, clock }) => {
     if (!/^([^/\s]+\/)?[^/\s]+$/.test(called))
       throw unprocessable('function: must be the name of a function, after its package and a slash if it is in one.')
     assertTimetable(details.cron)
     engine.hide('FunctionsTrigger', key, { since: clock.now() })
   },
-} satisfies KindHooks<'FunctionsTrigger'>
+} satisfies ResourceHooks<'FunctionsTrigger'>
 
 /** @throws Failure 422 */
 function assertTimetable(cron: string): void {

@@ -2,7 +2,7 @@
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -46,13 +46,13 @@ const remember =
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
 
 // The key itself is kept nowhere.
-const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey') }
+const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { order: 'name', afterDelete: remember('AnthropicApiKey') }
 
-const openaiKey: KindHooks<'OpenaiApiKey'> = {
+const openaiKey: ResourceHooks<'OpenaiApiKey'> = {
   order: 'name',
-  show: withModels,
+  serialize: withModels,
   listed: (value) => value,
-  removed: remember('OpenaiApiKey'),
+  afterDelete: remember('OpenaiApiKey'),
 }
 
 export const genaiProviderKeys: Family = {

@@ -1,7 +1,7 @@
 import { images as entries } from '../../catalog/images.ts'
 import { regions } from '../../catalog/regions.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
@@ -36,26 +36,26 @@ function assertOwn({ public: isPublic }: Image): void {
   if (isPublic) throw new Failure(403, 'This image is public and cannot be changed by an account.')
 }
 
-const image: KindHooks<'Image'> = {
+const image: ResourceHooks<'Image'> = {
   where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
     ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
     ...(own === true ? [{ field: 'public', equals: false }] : []),
     ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, fold: true }] : []),
   ],
-  changing: assertOwn,
+  beforeUpdate: assertOwn,
   reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({
     name,
     description,
     ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
   }),
-  changed: ({ id, name }, _key, { engine }) => {
+  afterUpdate: ({ id, name }, _key, { engine }) => {
     if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })
   },
-  removing: (value) => {
+  beforeDelete: (value) => {
     assertOwn(value)
     if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   },
-  removed: ({ id }, _key, ctx) => forgetSnapshot(ctx, id),
+  afterDelete: ({ id }, _key, ctx) => forgetSnapshot(ctx, id),
   // Only what is imported is made by a request for an image.
 }
 

@@ -47,7 +47,7 @@ export const indexingJobs: Family = {
   },
   kinds: {
     IndexingJob: {
-      show: (job, _key, ctx) => describeJob(ctx, job),
+      serialize: (job, _key, ctx) => describeJob(ctx, job),
       related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
     },
     IndexedDataSource: { order: 'oldest' },

@@ -68,6 +68,6 @@ export const indexingSchedules: Family = {
     indexingSchedules_create: create,
     indexingSchedules_getByKnowledgeBase: get,
   },
-  kinds: { IndexingSchedule: { show } },
+  kinds: { IndexingSchedule: { serialize: show } },
   jobs: { 'indexingSchedules.run': run },
 }

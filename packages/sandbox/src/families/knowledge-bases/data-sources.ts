@@ -1,6 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parentKey } from '../../store/store.ts'
@@ -35,16 +35,16 @@ export const updateDataSource: Handler<'knowledgeBases_dataSources_update'> = ({
     source = engine.change('KnowledgeBaseDataSource', at, fields)
     engine.hide('KnowledgeBaseDataSource', at, { isIndexed: false })
   }
-  return { knowledge_base_data_source: engine.show('KnowledgeBaseDataSource', at, source) }
+  return { knowledge_base_data_source: engine.serialize('KnowledgeBaseDataSource', at, source) }
 }
 
-export const dataSource: KindHooks<'KnowledgeBaseDataSource'> = {
+export const dataSource: ResourceHooks<'KnowledgeBaseDataSource'> = {
   order: 'oldest',
-  show: (source, _key, ctx) => {
+  serialize: (source, _key, ctx) => {
     const last = findLastIndexed(ctx, source.uuid)
     return { ...source, ...(last && { last_datasource_indexing_job: last }) }
   },
-  removing: ({ uuid }, { parent }, ctx) => {
+  beforeDelete: ({ uuid }, { parent }, ctx) => {
     if (findRunning(ctx, parentKey(parent)?.id ?? '')?.data_source_uuids.includes(uuid))
       throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
   },

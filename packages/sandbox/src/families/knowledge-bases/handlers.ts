@@ -77,7 +77,7 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
   // What was indexed does not move to another database.
   if (database && database !== before)
     for (const source of listSources(ctx, uuid)) engine.hide('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
-  return { knowledge_base: engine.show('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
+  return { knowledge_base: engine.serialize('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
 }
 
 /** What filled it ends, and no agent looks anything up in it any more. */
@@ -114,12 +114,12 @@ export const knowledgeBases: Family = {
   },
   kinds: {
     KnowledgeBase: {
-      show: (base, _key, ctx) => {
+      serialize: (base, _key, ctx) => {
         const job = findLastJob(ctx, base.uuid)
         return { ...base, ...(job && { last_indexing_job: job }) }
       },
       beside: { knowledgeBases_get: (base, _key, ctx) => ({ database_status: databaseStatus(ctx, base) }) },
-      removing: (_, { id }, ctx) => clearAway(ctx, id),
+      beforeDelete: (_, { id }, ctx) => clearAway(ctx, id),
     },
     KnowledgeBaseDataSource: dataSource,
   },

@@ -167,11 +167,11 @@ const own: Family = {
   kinds: {
     KubernetesCluster: {
       // The droplets of its nodes go with it. What was made from inside it stays.
-      removed: ({ node_pools: pools }, _key, ctx) => {
+      afterDelete: ({ node_pools: pools }, _key, ctx) => {
         for (const { nodes } of pools) destroyMachines(ctx, nodes)
       },
     },
-    Tag: { removed: ({ name }, _key, ctx) => forgetTag(ctx, name) },
+    Tag: { afterDelete: ({ name }, _key, ctx) => forgetTag(ctx, name) },
   },
   jobs: {
     'kubernetes.run': run,

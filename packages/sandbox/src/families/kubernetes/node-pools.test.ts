@@ -5,13 +5,13 @@ import { makeKubernetes, states } from '../../../test/fixtures.ts'
 describe('node pools', () => {
   it('follow their count, drain what is too many, and keep their bounds', async ({ sandbox, kubernetes: { path, pool, readPool } }) => {
     const url = `${path}/node_pools/${pool.id}` as const
-    const grown = await sandbox.put(url, { name: 'shop-pool', count: 3, labels: { shelf: 'storefront' } })
+    const grown = await sandbox.put(url, { name: 'shop-pool', count: 3, labels: { snapshotStore: 'storefront' } })
     expect(grown.status).toBe(202)
     expect(states(grown.body.node_pool.nodes)).toEqual(['running', 'running', 'provisioning'])
     await sandbox.pass(60)
     expect(states((await readPool()).nodes)).toEqual(['running', 'running', 'running'])
     const shrunk = await sandbox.put(url, { count: 1 })
-    expect(shrunk.body.node_pool).toMatchObject({ count: 1, labels: { shelf: 'storefront' } })
+    expect(shrunk.body.node_pool).toMatchObject({ count: 1, labels: { snapshotStore: 'storefront' } })
     expect(states(shrunk.body.node_pool.nodes)).toEqual(['running', 'draining', 'draining'])
     await sandbox.pass(20)
     expect(states((await readPool()).nodes)).toEqual(['running', 'deleting', 'deleting'])
@@ -48,11 +48,11 @@ describe('node pools', () => {
     })
     await sandbox.put(`${path}/node_pools/${pool.id}`, {
       count: 0,
-      labels: { shelf: 'storefront' },
+      labels: { snapshotStore: 'storefront' },
       taints: [{ key: 'job', value: 'thumbnails', effect: 'NoSchedule' }],
     })
     expect((await template('shop-pool')).body.template).toMatchObject({
-      labels: { shelf: 'storefront' },
+      labels: { snapshotStore: 'storefront' },
       taints: ['job=thumbnails:NoSchedule'],
     })
     for (const name of ['none', pool.id]) expect((await template(name)).status).toBe(404)

@@ -53,7 +53,7 @@ export const kubernetesRegistries: Family = {
   kinds: {
     Registry: {
       // No cluster can pull from it any more.
-      removed: ({ name }, _key, ctx) => {
+      afterDelete: ({ name }, _key, ctx) => {
         for (const cluster of ctx.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
           changeCluster(ctx, cluster, disconnect, [name])
       },

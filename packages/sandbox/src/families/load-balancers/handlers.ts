@@ -1,7 +1,7 @@
 /** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
@@ -21,7 +21,7 @@ const secondsToChange = 5
 const urnOf = (id: string) => `do:loadbalancer:${id}`
 
 const reply = ({ engine }: AccountContext, id: string) => ({
-  load_balancer: engine.show('LoadBalancer', id, engine.get('LoadBalancer', id)),
+  load_balancer: engine.serialize('LoadBalancer', id, engine.get('LoadBalancer', id)),
 })
 
 const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
@@ -115,7 +115,7 @@ function settle({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
 }
 
-const loadBalancer: KindHooks<'LoadBalancer'> = {
+const loadBalancer: ResourceHooks<'LoadBalancer'> = {
   // By a tag it has those droplets that carry it.
   chosen: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
     const names = readWanted(query.names)
@@ -126,12 +126,12 @@ const loadBalancer: KindHooks<'LoadBalancer'> = {
     return found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   },
   /** Its project and, by tag, its droplets as they are at this moment. */
-  show: (balancer, _key, ctx, call) => ({
+  serialize: (balancer, _key, ctx, call) => ({
     ...balancer,
     project_id: projectIdOf(ctx, urnOf(balancer.id)),
     droplet_ids: listTargets(ctx, balancer, call),
   }),
-  removed: ({ id }, _key, ctx, { records = [] }) => {
+  afterDelete: ({ id }, _key, ctx, { records = [] }) => {
     removeRecords(ctx, records)
     const { engine } = ctx
     for (const global of engine.all('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
@@ -158,6 +158,6 @@ export const loadBalancers: Family = {
     loadBalancers_forwardingRules_add: (call, ctx) => changeRules(call, ctx, true),
     loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
   },
-  kinds: { LoadBalancer: loadBalancer, Droplet: { removed: ({ id }, _key, ctx) => forgetDroplet(ctx, id) } },
+  kinds: { LoadBalancer: loadBalancer, Droplet: { afterDelete: ({ id }, _key, ctx) => forgetDroplet(ctx, id) } },
   jobs: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
 }

@@ -1,7 +1,7 @@
 /** Small machines that run a container image. The sandbox starts no programs, but each public one has an endpoint that answers, and that is how it is used. */
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks, Making } from '../../engine/hooks.ts'
+import type { ResourceHooks, CreateFields } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Family, joinParts } from '../family.ts'
@@ -21,7 +21,7 @@ const longestIdle = 7 * 86_400
 type Asked = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
-function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Making<'MicroDroplet'> {
+function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): CreateFields<'MicroDroplet'> {
   // Nothing reads the environment, and there may be secrets in it: it is not kept.
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= most) throw unprocessable(`The account has ${most} micro droplets, which is its limit.`)
@@ -64,14 +64,14 @@ function open(id: string, { engine }: AccountContext): string {
   return id
 }
 
-const microDroplet: KindHooks<'MicroDroplet'> = {
-  making: plan,
-  made: (droplet, _key, ctx) => {
+const microDroplet: ResourceHooks<'MicroDroplet'> = {
+  parseCreate: plan,
+  afterCreate: (droplet, _key, ctx) => {
     openEndpoint(ctx, droplet)
     scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
   },
-  show: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
-  removed: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
+  serialize: (droplet, _key, ctx, call) => withEndpoint(droplet, ctx, call?.origin),
+  afterDelete: ({ id }, _key, ctx) => closeEndpoint(ctx, id),
 }
 
 const own: Family = {

@@ -2,7 +2,7 @@
 import { registryHost } from '../../catalog/registries.ts'
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Family } from '../family.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
@@ -28,13 +28,13 @@ export function findImage(asked: string, { engine }: AccountContext): string | u
   return image.id
 }
 
-const microDropletImage: KindHooks<'MicroDropletImage'> = {
-  making: ({ body }: Call<'microDroplets_images_create'>, { engine }) => {
+const microDropletImage: ResourceHooks<'MicroDropletImage'> = {
+  parseCreate: ({ body }: Call<'microDroplets_images_create'>, { engine }) => {
     if (engine.count('MicroDropletImage') >= most) throw unprocessable(`The account has ${most} micro droplet images, which is its limit.`)
     return { fields: body, lifecycle: false }
   },
-  made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToImport, 'microDroplets.import', { id }),
-  removing: ({ id }, _key, { engine }) => {
+  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToImport, 'microDroplets.import', { id }),
+  beforeDelete: ({ id }, _key, { engine }) => {
     const [user] = engine.all('MicroDroplet', { where: [{ field: 'image', equals: id, hidden: true }] })
     if (user) throw conflict(`The micro droplet ${user.name} was started from this image.`)
   },

@@ -35,7 +35,7 @@ function adopt({ engine, platform, owner }: AccountContext): number {
 
 export const modelAccessKeys: Family = {
   handlers: { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate },
-  kinds: { ModelAccessKey: { removed: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } },
+  kinds: { ModelAccessKey: { afterDelete: (_value, _key, ctx, { hash }) => refuseSecret(ctx, hash) } },
   jobs: { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) },
   seed: (ctx) => {
     // An account may get its key a moment after it begins.

@@ -3,7 +3,7 @@ import { findModelById } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { routerPresets, taskPresets } from '../../catalog/model-routers.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Given } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
@@ -63,10 +63,10 @@ function readRegions(asked: readonly string[] | null | undefined): readonly stri
   return asked ?? []
 }
 
-const router: KindHooks<'ModelRouter'> = {
+const router: ResourceHooks<'ModelRouter'> = {
   order: 'name',
   reading: (body: Request, _call, _world, before) => readRouter(body, before),
-  removing: (_, { id }, { engine }) => {
+  beforeDelete: (_, { id }, { engine }) => {
     const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
     if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)
   },

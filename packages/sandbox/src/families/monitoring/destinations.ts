@@ -59,7 +59,7 @@ export const destinations: Family = {
   handlers: { monitoring_destinations_create: create, monitoring_destinations_update: replace },
   kinds: {
     MonitoringDestination: {
-      removing: (destination, _key, ctx) => assertUnused(destination, ctx),
+      beforeDelete: (destination, _key, ctx) => assertUnused(destination, ctx),
     },
   },
 }

@@ -55,13 +55,13 @@ export const sinks: Family = {
   handlers: { monitoring_sinks_create: create },
   kinds: {
     MonitoringSink: {
-      show: (sink, _key, ctx) => show(sink, ctx),
+      serialize: (sink, _key, ctx) => show(sink, ctx),
       keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, ctx) => {
         if (urn !== undefined && !findByUrn(ctx, urn)) throw notFound()
         return urn === undefined ? undefined : ({ resources }) => resources.some((each) => each.urn === urn)
       },
     },
-    KubernetesCluster: { removed: ({ id }, _key, ctx) => dropCluster(id, ctx) },
+    KubernetesCluster: { afterDelete: ({ id }, _key, ctx) => dropCluster(id, ctx) },
   },
   jobs: { 'monitoring.sink': finishSink },
 }

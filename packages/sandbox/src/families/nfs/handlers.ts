@@ -54,7 +54,7 @@ const own: Family = {
   kinds: {
     NfsShare: {
       where,
-      making: ({ body }: Call<'nfs_create'>, ctx) => {
+      parseCreate: ({ body }: Call<'nfs_create'>, ctx) => {
         const { region, performance_tier: tier } = body
         openRegion(ctx, region)
         const asked = [...new Set(body.vpc_ids)]
@@ -63,24 +63,24 @@ const own: Family = {
         const unset = { locked: false, mount_path: '', host: '', access_points: [] }
         return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
       },
-      made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'nfs.open', { id }),
-      opening: (call, { engine }) => {
+      afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'nfs.open', { id }),
+      beforeAccess: (call, { engine }) => {
         const { nfs_id: id } = call.path
         if (id !== undefined) isIn(call, engine.find('NfsShare', id)?.region, 'share not found')
       },
-      show: (share, _key, ctx) => ({ ...share, access_points: listPoints(ctx, share.id) }),
-      removing: ({ locked }) => {
+      serialize: (share, _key, ctx) => ({ ...share, access_points: listPoints(ctx, share.id) }),
+      beforeDelete: ({ locked }) => {
         if (locked) throw conflict('An action on the share is still running.')
       },
     },
     NfsSnapshot: {
       where,
-      opening: (call, { engine }) => {
+      beforeAccess: (call, { engine }) => {
         const { nfs_snapshot_id: id } = call.path
         if (id !== undefined) isIn(call, engine.find('NfsSnapshot', id)?.region, 'snapshot not found')
       },
     },
-    Vpc: { removed: ({ id }, _key, ctx) => detachFromVpc(ctx, id) },
+    Vpc: { afterDelete: ({ id }, _key, ctx) => detachFromVpc(ctx, id) },
   },
   jobs: { 'nfs.open': open },
 }

@@ -61,7 +61,7 @@ export const organizations: Family = {
   handlers: { organizations_teams_create: create },
   kinds: {
     OrganizationTeam: {
-      opening: (_call, ctx) => checkOrganization(ctx),
+      beforeAccess: (_call, ctx) => checkOrganization(ctx),
       order: 'oldest',
     },
   },

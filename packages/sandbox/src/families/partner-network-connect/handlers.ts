@@ -1,7 +1,7 @@
 /** Partner attachments, and the two keys of each: one for the routers, one to order the other end with. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks, Making } from '../../engine/hooks.ts'
+import type { ResourceHooks, CreateFields } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -21,7 +21,10 @@ declare module '../../engine/kinds.ts' {
 const secondsToCreate = 10
 const secondsToMakeKey = 5
 
-function readAttachment({ body }: Call<'partnerNetworkConnect_attachments_create'>, ctx: AccountContext): Making<'PartnerAttachment'> {
+function readAttachment(
+  { body }: Call<'partnerNetworkConnect_attachments_create'>,
+  ctx: AccountContext,
+): CreateFields<'PartnerAttachment'> {
   const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
   const vpcs = readVpcs(ctx, body.vpc_ids, region)
   if (parent) checkParent(ctx, parent, vpcs, connection_bandwidth_in_mbps)
@@ -75,14 +78,14 @@ function listChildren({ engine }: AccountContext, id: string): string[] {
   return engine.all('PartnerAttachment', { where: [{ field: 'parent_uuid', equals: id }] }).map((child) => child.id)
 }
 
-const attachment: KindHooks<'PartnerAttachment'> = {
-  making: readAttachment,
-  made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
-  show: (value, { id }, ctx) => {
+const attachment: ResourceHooks<'PartnerAttachment'> = {
+  parseCreate: readAttachment,
+  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
+  serialize: (value, { id }, ctx) => {
     const children = listChildren(ctx, id)
     return { ...value, ...(children.length > 0 && { children }) }
   },
-  changing: ({ state }) => {
+  beforeUpdate: ({ state }) => {
     if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
   },
   reading: (body: Operations['partnerNetworkConnect_attachments_update']['body'], _call, ctx, before) => {
@@ -93,7 +96,7 @@ const attachment: KindHooks<'PartnerAttachment'> = {
     if (bgp) ctx.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
     return fields
   },
-  removing: ({ state }, { id }, ctx) => {
+  beforeDelete: ({ state }, { id }, ctx) => {
     if (state === 'DELETING') throw conflict('The attachment is being deleted already.')
     if (listChildren(ctx, id).length > 0) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
   },

@@ -98,7 +98,7 @@ export const projects: Family = {
   },
   kinds: {
     Project: {
-      removing: ({ is_default: isDefault }, key, ctx) => {
+      beforeDelete: ({ is_default: isDefault }, key, ctx) => {
         if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
         // Clients look for these words and try again for a while.
         if (listUrns(ctx, key).length > 0 || isBeingLeft(ctx, key)) throw preconditionFailed('cannot delete a project with resources')

@@ -160,7 +160,7 @@ const own: Family = {
   kinds: {
     Registry: {
       // The plan ends with the last of them.
-      removed: (_value, _key, { engine, store }) => {
+      afterDelete: (_value, _key, { engine, store }) => {
         if (engine.count('Registry') === 0) store.delete(keyOf('RegistrySubscription', onlyOne))
       },
     },

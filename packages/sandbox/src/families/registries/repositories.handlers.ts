@@ -2,7 +2,7 @@
 import { answer } from '../../engine/answer.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerValues, readPage } from '../../engine/pages.ts'
 import { isRecord } from '../../engine/values.ts'
@@ -92,16 +92,16 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
   refreshRepository(ctx, repository)
 }
 
-const repository: KindHooks<'RegistryRepository'> = {
-  removing: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
+const repository: ResourceHooks<'RegistryRepository'> = {
+  beforeDelete: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),
 }
 
-const manifest: KindHooks<'RegistryManifest'> = {
-  removing: ({ registry_name: registry, repository: name, digest }, _, ctx) => {
+const manifest: ResourceHooks<'RegistryManifest'> = {
+  beforeDelete: ({ registry_name: registry, repository: name, digest }, _, ctx) => {
     assertWritable(ctx, registry)
     if (isListed(ctx, placeOf(registry, name), digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
   },
-  removed: ({ registry_name: registry, repository: name, digest }, { parent }, ctx) => {
+  afterDelete: ({ registry_name: registry, repository: name, digest }, { parent }, ctx) => {
     for (const { tag, manifest_digest: of } of listTags(ctx, placeOf(registry, name)))
       if (of === digest) ctx.engine.remove('RegistryTag', { parent, id: tag })
     refreshRepository(ctx, placeOf(registry, name))

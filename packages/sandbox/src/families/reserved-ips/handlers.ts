@@ -1,7 +1,7 @@
 /** Reserved IPs, under this name and under the older one, floating IPs: one state. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Family } from '../family.ts'
 import { addressUrn, checkHasNone, findDroplet, heldBy, holderOf, releaseAddress, startMove } from '../../shared/addresses.ts'
@@ -24,7 +24,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
   const action = droplet && startMove(ctx, { ip, region, droplet, seconds: operation.action?.seconds })
   const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })
   return {
-    reserved_ip: engine.show('ReservedIp', ip, engine.get('ReservedIp', ip)),
+    reserved_ip: engine.serialize('ReservedIp', ip, engine.get('ReservedIp', ip)),
     links:
       droplet && action ? { droplets: [link('droplet', 'droplets', droplet.id)], actions: [link('assign_ip', 'actions', action.id)] } : {},
   }
@@ -39,14 +39,14 @@ function checkRoom({ engine }: AccountContext): void {
     throw unprocessable(`This would be more than the ${limit} reserved IPs that the account may hold.`)
 }
 
-const reservedIp: KindHooks<'ReservedIp'> = {
-  show: (address, _key, ctx) => ({
+const reservedIp: ResourceHooks<'ReservedIp'> = {
+  serialize: (address, _key, ctx) => ({
     ...address,
     droplet: holderOf(ctx, address.ip) ?? null,
     project_id: projectIdOf(ctx, addressUrn(address.ip)),
   }),
   // What was brought comes with its prefix.
-  removing: ({ ip }, key, { engine, actions }) => {
+  beforeDelete: ({ ip }, key, { engine, actions }) => {
     actions.assertFree([key])
     if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
   },
@@ -57,7 +57,7 @@ export const reservedIps: Family = {
   kinds: {
     ReservedIp: reservedIp,
     Droplet: {
-      removed: ({ id }, _key, ctx) => {
+      afterDelete: ({ id }, _key, ctx) => {
         for (const { ip } of ctx.engine.all('ReservedIp', { where: heldBy(id) })) releaseAddress(ctx, ip)
       },
     },

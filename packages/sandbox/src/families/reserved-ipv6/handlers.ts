@@ -23,17 +23,17 @@ export const reservedIpv6: Family = {
   kinds: {
     ReservedIpv6: {
       id: shortest,
-      making: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
+      parseCreate: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
         const { slug } = openRegion(ctx, body.region_slug, 'region_slug')
         return { fields: { ip: shortest(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
       },
-      show: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
-      removing: ({ ip }, _key, ctx) => {
+      serialize: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
+      beforeDelete: ({ ip }, _key, ctx) => {
         if (ipv6Holder(ctx, ip)) throw unprocessable('A droplet has the address. Unassign it first.')
       },
     },
     Droplet: {
-      removed: ({ id }, _key, { engine }) => {
+      afterDelete: ({ id }, _key, { engine }) => {
         for (const { ip } of engine.all('ReservedIpv6', { where: heldBy(id) })) engine.hide('ReservedIpv6', ip, { dropletId: undefined })
       },
     },

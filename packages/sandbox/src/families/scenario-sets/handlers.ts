@@ -31,7 +31,7 @@ export const scenarioSets: Family = {
   },
   kinds: {
     ScenarioSet: {
-      removed: removeFile,
+      afterDelete: removeFile,
     },
   },
   jobs: { 'scenarioSets.generate': finishGenerating },

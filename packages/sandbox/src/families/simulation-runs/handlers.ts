@@ -16,6 +16,6 @@ export const simulationRuns: Family = {
     simulationRuns_journeys_getTrajectory: getTrajectory,
     simulationRuns_journeys_getTrajectoryUrl: getTrajectoryUrl,
   },
-  kinds: { SimulationRun: simulationRun, Agent: { removed: stopRunsOf } },
+  kinds: { SimulationRun: simulationRun, Agent: { afterDelete: stopRunsOf } },
   jobs: { 'simulationRuns.step': takeStep },
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -55,9 +55,9 @@ export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
 
 const describe = (run: Run): Run => ({ ...run, journeys_finished: journeyStatusOf(run) === finishedJourney ? run.total_journeys : 0 })
 
-export const simulationRun: KindHooks<'SimulationRun'> = {
-  show: describe,
-  removed: (run, _key, ctx, { plan }) => {
+export const simulationRun: ResourceHooks<'SimulationRun'> = {
+  serialize: describe,
+  afterDelete: (run, _key, ctx, { plan }) => {
     for (const planned of plan.journeys) forgetFile(ctx, fileOf(run, planned))
   },
 }

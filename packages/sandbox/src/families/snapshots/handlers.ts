@@ -8,7 +8,7 @@ export const snapshots: Family = {
         ...(typeof region === 'string' && region !== '' ? [{ field: 'regions[]', equals: region }] : []),
       ],
       /** That of a droplet is an image too. */
-      removed: ({ id, resource_type: type }, _key, { engine }) => {
+      afterDelete: ({ id, resource_type: type }, _key, { engine }) => {
         if (type === 'droplet' && engine.find('Image', id)) engine.remove('Image', id)
       },
     },

@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -47,8 +47,8 @@ function makeSecret({ ids }: AccountContext): string {
   return Buffer.from(ids.hex(66), 'hex').toString('base64').replaceAll('/', '+').slice(0, 43)
 }
 
-const spacesKey: KindHooks<'SpacesKey'> = {
-  making: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
+const spacesKey: ResourceHooks<'SpacesKey'> = {
+  parseCreate: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
     const id = makeAccessKey(ctx)
     return { fields: { name, grants: readGrants(grants) }, id }
   },

@@ -1,6 +1,6 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { idOf, type KindHooks } from '../../engine/hooks.ts'
+import { idOf, type ResourceHooks } from '../../engine/hooks.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -161,16 +161,16 @@ function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | nu
 /** The kinds that have tags, also where no request of this family gives them any. */
 const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
 
-const tag: KindHooks<'Tag'> = {
+const tag: ResourceHooks<'Tag'> = {
   // The platform's own come with what they are on.
   order: 'oldest',
   /** Case is kept for show and never told apart. */
   id: (asked) => asked.toLowerCase(),
-  opening: ({ path }, ctx) => {
+  beforeAccess: ({ path }, ctx) => {
     if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
   },
-  show: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
-  removed: ({ name }, _key, ctx) => {
+  serialize: (value, _key, ctx, call) => describe(ctx, value, call?.origin ?? ''),
+  afterDelete: ({ name }, _key, ctx) => {
     const { anyKind } = ctx.engine
     for (const kind of carriers) {
       for (const value of anyKind.all({ kind, where: [carries(name)] })) {

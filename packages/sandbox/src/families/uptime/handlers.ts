@@ -1,7 +1,7 @@
 /** Checks from outside and their alerts. Everything that is checked answers; nobody is ever told. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Family } from '../family.ts'
@@ -15,12 +15,12 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const uptimeCheck: KindHooks<'UptimeCheck'> = {
-  making: ({ body }: Call<'uptime_checks_create'>, { clock }) => {
+const uptimeCheck: ResourceHooks<'UptimeCheck'> = {
+  parseCreate: ({ body }: Call<'uptime_checks_create'>, { clock }) => {
     const settings = readCheck(body)
     return { fields: settings, hidden: restart(undefined, undefined, settings, clock.now()) }
   },
-  setting: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
+  parseUpdate: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
     const settings = readCheck(body, before)
     engine.hide('UptimeCheck', key, restart(engine.hidden('UptimeCheck', key), before, settings, clock.now()))
     return settings
@@ -49,12 +49,12 @@ function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: P
   return { ...shared, threshold, comparison, period }
 }
 
-const alert: KindHooks<'UptimeAlert'> = {
-  making: ({ path, body }: Call<'uptime_alerts_create'>, { engine }) => ({
+const alert: ResourceHooks<'UptimeAlert'> = {
+  parseCreate: ({ path, body }: Call<'uptime_alerts_create'>, { engine }) => ({
     fields: { name: '', type: body.type, threshold: null, comparison: null, notifications: { email: [], slack: [] } },
     set: readAlert(body, engine.get('UptimeCheck', path.check_id)),
   }),
-  setting: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>
+  parseUpdate: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>
     readAlert(body, engine.get('UptimeCheck', path.check_id), before),
 }
 

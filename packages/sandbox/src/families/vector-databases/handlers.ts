@@ -2,7 +2,7 @@
 import { databaseSizes } from '../../catalog/database-engines.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -168,9 +168,9 @@ const getRestore: Handler<'vectorDatabases_backups_getRestore'> = ({ path: { id,
   return { backup_id, status }
 }
 
-const database: KindHooks<'VectorDatabase'> = {
+const database: ResourceHooks<'VectorDatabase'> = {
   besideAll: { vectorDatabases_list: (total) => ({ total }) },
-  making: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
+  parseCreate: ({ body }: Call<'vectorDatabases_create'>, ctx) => {
     const { name, region, size, tags, project_id } = body
     openRegion(ctx, region)
     checkSize(size)
@@ -190,7 +190,7 @@ const database: KindHooks<'VectorDatabase'> = {
       hidden: { token: ctx.ids.hex(40), restores: {} },
     }
   },
-  made: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
+  afterCreate: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
 }
 
 export const vectorDatabases: Family = {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Family } from '../family.ts'
 
 const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
@@ -27,10 +27,10 @@ const create: Handler<'volumes_snapshots_create'> = ({ path, body: { name, tags 
   return { snapshot }
 }
 
-const snapshot: KindHooks<'Snapshot'> = {
+const snapshot: ResourceHooks<'Snapshot'> = {
   related: ({ id }) => [{ field: 'resource_id', equals: id }],
   /** Snapshots of droplets are not here, though they are snapshots. */
-  opening: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
+  beforeAccess: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
     if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()
   },
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks, Making } from '../../engine/hooks.ts'
+import type { ResourceHooks, CreateFields } from '../../engine/hooks.ts'
 import type { CreateInput, HiddenOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -19,7 +19,7 @@ declare module '../../engine/kinds.ts' {
 const longestLabel: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
 /** @throws Failure 403, 404, 409, 422 */
-function readVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Making<'Volume'> {
+function readVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): CreateFields<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
   const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
@@ -47,7 +47,7 @@ function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region']
 type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
 /** @throws Failure 403, 409 */
-function plan(ctx: AccountContext, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): Making<'Volume'> {
+function plan(ctx: AccountContext, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): CreateFields<'Volume'> {
   const { engine, ids } = ctx
   if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
   checkCount(ctx)
@@ -57,7 +57,7 @@ function plan(ctx: AccountContext, fields: NewVolume, hidden: HiddenOf<'Volume'>
 
 /** The platform has never been seen to keep to the number that an account shows: it holds where it was set. @throws Failure 403 */
 function checkCount({ engine, owner }: AccountContext): void {
-  if (!engine.hidden('Account', owner.uuid).keepsVolumeLimit) return
+  if (!engine.hidden('Account', owner.uuid).enforcesVolumeLimit) return
   if (engine.count('Volume') >= engine.get('Account', owner.uuid).volume_limit) throw exceeded()
 }
 
@@ -90,9 +90,9 @@ function readSnapshot(ctx: AccountContext, id: string, asked: string | null | un
   }
 }
 
-const volume: KindHooks<'Volume'> = {
-  making: readVolume,
-  removing: ({ droplet_ids: droplets }, key, { actions }) => {
+const volume: ResourceHooks<'Volume'> = {
+  parseCreate: readVolume,
+  beforeDelete: ({ droplet_ids: droplets }, key, { actions }) => {
     if (droplets.length > 0) throw conflict('attached volume cannot be deleted')
     actions.assertFree([key])
   },

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -81,12 +81,12 @@ function activate({ id }: JobPayload, ctx: AccountContext): void {
   ctx.engine.change('VpcNatGateway', id, { state: 'ACTIVE', vpcs: provide(ctx, gateway.vpcs), egresses })
 }
 
-const natGateway: KindHooks<'VpcNatGateway'> = {
-  making: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: readGateway(call, ctx), lifecycle: false }),
-  made: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
+const natGateway: ResourceHooks<'VpcNatGateway'> = {
+  parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: readGateway(call, ctx), lifecycle: false }),
+  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
   /** Filters name states and types in small letters. */
   where: (usual) => usual.map((condition) => ({ ...condition, fold: condition.field !== 'name' })),
-  changing: ({ state }) => {
+  beforeUpdate: ({ state }) => {
     if (state !== 'ACTIVE') throw conflict(`The gateway can be changed only while it is ACTIVE; it is ${state}.`)
   },
   reading: ({ vpcs, ...body }: Operations['vpcNatGateways_update']['body'], _call, ctx, gateway) => ({
@@ -94,7 +94,7 @@ const natGateway: KindHooks<'VpcNatGateway'> = {
     ...body,
     ...(vpcs && gateway && { vpcs: provide(ctx, connect(ctx, vpcs, { region: gateway.region, gateway })) }),
   }),
-  removing: ({ state }) => {
+  beforeDelete: ({ state }) => {
     if (state === 'DELETING') throw conflict('The gateway is being deleted already.')
   },
 }

@@ -16,7 +16,7 @@ export const vpcPeerings: Family = {
         checkPeering(ctx, [one, other], 'vpc_ids')
         return body
       },
-      removing: ({ status }) => {
+      beforeDelete: ({ status }) => {
         if (status === 'DELETING') throw conflict('The peering is being deleted already.')
       },
     },

@@ -1,6 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -63,7 +63,7 @@ const updatePeering: Handler<'vpcs_peerings_update'> = ({ path, body }, { engine
   return replyPeering(engine.update('VpcPeering', path.vpc_peering_id, { name: body.name }))
 }
 
-const vpc: KindHooks<'Vpc'> = {
+const vpc: ResourceHooks<'Vpc'> = {
   /** A PUT empties the description that it leaves out, a PATCH keeps it. */
   reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, ctx, before) => {
     if (body.default === false && before?.default === true)
@@ -71,7 +71,7 @@ const vpc: KindHooks<'Vpc'> = {
     if (body.default === true && before?.default === false) makeDefault(ctx, before)
     return { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) }
   },
-  removing: (value, _key, ctx) => assertUnused(value, ctx),
+  beforeDelete: (value, _key, ctx) => assertUnused(value, ctx),
 }
 
 export const vpcs: Family = {

@@ -40,15 +40,15 @@ interface Plant {
 
 /** The recording with one answer changed: the last that the platform gave there. */
 function plant({ method, path, status, headers, change }: Plant): readonly Exchange[] {
-  const at = recorded.findLastIndex((exchange) => exchange.method === method && path.test(exchange.url))
-  const exchange = recorded[at]
-  if (!exchange) throw new Error(`Nothing was recorded at ${method} ${path}.`)
-  const body = exchange.body === '' ? undefined : (JSON.parse(exchange.body) as Json)
+  const at = recorded.findLastIndex((context) => context.method === method && path.test(context.url))
+  const context = recorded[at]
+  if (!context) throw new Error(`Nothing was recorded at ${method} ${path}.`)
+  const body = context.body === '' ? undefined : (JSON.parse(context.body) as Json)
   change?.(body)
   const planted = {
-    ...exchange,
-    status: status ?? exchange.status,
-    headers: { ...exchange.headers, ...headers },
+    ...context,
+    status: status ?? context.status,
+    headers: { ...context.headers, ...headers },
     body: body === undefined ? '' : JSON.stringify(body),
   }
   return recorded.with(at, planted)

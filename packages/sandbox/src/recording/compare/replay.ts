@@ -41,32 +41,31 @@ export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: s
   const allowed: Replayed['allowed'][number][] = []
   const skipped: Replayed['skipped'][number][] = []
 
-  for (const [n, exchange] of exchanges.entries()) {
-    const [path = ''] = exchange.url.split('?')
+  for (const [n, context] of exchanges.entries()) {
+    const [path = ''] = context.url.split('?')
     const found = route(path)
-    const operation = found?.operations.get(exchange.method)
-    const place = { entry: n + 1, request: `${exchange.method} ${path}` }
-    const times = await clock.follow(exchange)
+    const operation = found?.operations.get(context.method)
+    const place = { entry: n + 1, request: `${context.method} ${path}` }
+    const times = await clock.follow(context)
     if (!operation) {
       skipped.push({ ...place, reason: 'the specification has no such operation' })
       continue
     }
-    const send = () => sendOne(exchange, ask, ids, authorize(exchange, operation))
-    const compare = (answer: Answer) =>
-      compareAnswer(exchange, answer, { ids, origins: { recorded: exchange.origin, here: origin }, times })
+    const send = () => sendOne(context, ask, ids, authorize(context, operation))
+    const compare = (answer: Answer) => compareAnswer(context, answer, { ids, origins: { recorded: context.origin, here: origin }, times })
     const answer = await send()
-    if (isRefusedHere(exchange, answer) && created.isUnknownIn(exchange, found?.values ?? [])) {
+    if (isRefusedHere(context, answer) && created.isUnknownIn(context, found?.values ?? [])) {
       skipped.push({ ...place, reason: 'it names something that was made before the recording began' })
       continue
     }
     const own = compare(answer)
-    let isLate = exchange.method === 'GET' && own.some(isBehind)
+    let isLate = context.method === 'GET' && own.some(isBehind)
     for (const step of steps) {
       if (!isLate) break
       await clock.advance(step)
       isLate = compare(await send()).some(isBehind)
     }
-    created.add(exchange)
+    created.add(context)
     for (const difference of own) {
       const reason = findReason(operation.id, difference)
       const each = { operation: operation.id, ...place, ...difference }
@@ -78,14 +77,14 @@ export async function replay(exchanges: readonly Exchange[], ask: Ask, origin: s
 }
 
 /** Whether it is refused here and not in the recording, or for want of what it names. */
-const isRefusedHere = (exchange: Exchange, { status }: Answer) =>
-  status >= 400 && (exchange.status < 400 || (status === 404 && exchange.status !== 404))
+const isRefusedHere = (context: Exchange, { status }: Answer) =>
+  status >= 400 && (context.status < 400 || (status === 404 && context.status !== 404))
 
 /** Whether the recording has a state that is not reached here yet. */
 const isBehind = ({ kind, recorded }: Difference) => kind === 'timing' && typeof recorded === 'string' && !/^\d{4}-/.test(recorded)
 
-async function sendOne(exchange: Exchange, ask: Ask, ids: IdMap, authorization: string | undefined): Promise<Answer> {
-  const { method, requestHeaders, requestBody } = exchange
+async function sendOne(context: Exchange, ask: Ask, ids: IdMap, authorization: string | undefined): Promise<Answer> {
+  const { method, requestHeaders, requestBody } = context
   const type = requestHeaders['content-type'] ?? (requestBody === '' ? undefined : 'application/json')
   const headers = {
     accept: requestHeaders['accept'] ?? '*/*',
@@ -93,7 +92,7 @@ async function sendOne(exchange: Exchange, ask: Ask, ids: IdMap, authorization: 
     ...(authorization !== undefined && { authorization }),
   }
   const hasBody = requestBody !== '' && method !== 'GET' && method !== 'HEAD'
-  const url = exchange.url.replace(/[^/?&=]+/g, (part) => translatePart(part, ids))
+  const url = context.url.replace(/[^/?&=]+/g, (part) => translatePart(part, ids))
   const response = await ask(url, { method, headers, ...(hasBody && { body: ids.translate(requestBody) }) })
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
@@ -104,31 +103,31 @@ function translatePart(part: string, ids: IdMap): string {
   return translated === plain ? part : encodeURIComponent(translated)
 }
 
-function compareAnswer(exchange: Exchange, answer: Answer, given: Pick<Comparison, 'ids' | 'origins' | 'times'>): readonly Difference[] {
+function compareAnswer(context: Exchange, answer: Answer, given: Pick<Comparison, 'ids' | 'origins' | 'times'>): readonly Difference[] {
   const found: Difference[] = []
-  const comparison: Comparison = { ...given, failed: exchange.status >= 400, found, before: 0 }
-  const [recorded, here] = [parseJson(exchange.body), parseJson(answer.body)]
-  if (exchange.status !== answer.status) {
+  const comparison: Comparison = { ...given, failed: context.status >= 400, found, before: 0 }
+  const [recorded, here] = [parseJson(context.body), parseJson(answer.body)]
+  if (context.status !== answer.status) {
     const message = (here as { readonly message?: unknown } | undefined)?.message
-    found.push({ kind: 'status', path: '', recorded: exchange.status, here: [answer.status, message ?? []].flat().join(' ') })
-    if (exchange.status >= 400 || answer.status >= 400) return found
+    found.push({ kind: 'status', path: '', recorded: context.status, here: [answer.status, message ?? []].flat().join(' ') })
+    if (context.status >= 400 || answer.status >= 400) return found
   }
-  compareHeaders(exchange, answer, comparison)
+  compareHeaders(context, answer, comparison)
   if (recorded !== undefined && here !== undefined) compareValues(recorded, here, '', comparison)
-  else if ((exchange.body === '') !== (answer.body === '')) {
-    const kind = exchange.body === '' ? 'extra' : 'missing'
-    found.push({ kind, path: '', recorded: exchange.body.slice(0, 200), here: answer.body.slice(0, 200) })
+  else if ((context.body === '') !== (answer.body === '')) {
+    const kind = context.body === '' ? 'extra' : 'missing'
+    found.push({ kind, path: '', recorded: context.body.slice(0, 200), here: answer.body.slice(0, 200) })
   }
   // The total of a list counts what was there before, and its pages are cut accordingly.
   return comparison.before === 0 ? found : found.filter(({ path }) => !/^(meta\.|links\b)/.test(path))
 }
 
-function compareHeaders(exchange: Exchange, answer: Answer, { ids, origins, found }: Comparison): void {
+function compareHeaders(context: Exchange, answer: Answer, { ids, origins, found }: Comparison): void {
   const media = (text: string | null | undefined) => text?.split(';')[0]?.trim()
   const compare = (path: string, recorded: string | undefined, here: string | undefined) => {
     if (recorded !== undefined && recorded !== here) found.push({ kind: 'header', path, recorded, here })
   }
-  const { 'content-type': type, location } = exchange.headers
+  const { 'content-type': type, location } = context.headers
   compare('content-type', media(type), media(answer.headers.get('content-type')))
   compare(
     'location',
@@ -136,7 +135,7 @@ function compareHeaders(exchange: Exchange, answer: Answer, { ids, origins, foun
     answer.headers.get('location')?.replace(origins.here, ''),
   )
   for (const name of ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
-    compare(name, exchange.headers[name] && 'sent', answer.headers.has(name) ? 'sent' : undefined)
+    compare(name, context.headers[name] && 'sent', answer.headers.has(name) ? 'sent' : undefined)
 }
 
 /** Keeps the sandbox's clock at the recording's times; where it had to wait for a state, so much later from then on. */

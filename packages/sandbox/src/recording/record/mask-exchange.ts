@@ -3,7 +3,7 @@ import { createMasking } from '../../requests/mask-secrets.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** One secret has one replacement in the whole recording, as long as itself, so that a replay can tell tokens apart. */
-export function createMasker(): (exchange: Exchange) => Exchange {
+export function createMasker(): (context: Exchange) => Exchange {
   const replacements = new Map<string, string>()
   const replace = (secret: string) => {
     const known = replacements.get(secret)
@@ -15,16 +15,16 @@ export function createMasker(): (exchange: Exchange) => Exchange {
   const { header, url, body } = createMasking('masked', replace)
   const maskHeaders = (headers: Exchange['headers']) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, header(name, value)]))
-  return (exchange) => {
-    const requestBody = body(exchange.requestBody, exchange.requestHeaders['content-type'])
-    const replyBody = body(exchange.body, exchange.headers['content-type'])
+  return (context) => {
+    const requestBody = body(context.requestBody, context.requestHeaders['content-type'])
+    const replyBody = body(context.body, context.headers['content-type'])
     return {
-      ...exchange,
+      ...context,
       // The id of a Spaces key is a secret property, and stands in paths too.
-      url: url(exchange.url).replaceAll(/[^/?&=]+/g, (part) => replacements.get(part) ?? part),
-      requestHeaders: maskHeaders(exchange.requestHeaders),
+      url: url(context.url).replaceAll(/[^/?&=]+/g, (part) => replacements.get(part) ?? part),
+      requestHeaders: maskHeaders(context.requestHeaders),
       requestBody,
-      headers: maskHeaders(exchange.headers),
+      headers: maskHeaders(context.headers),
       body: replyBody,
     }
   }

@@ -18,7 +18,7 @@ export async function startRecorder({
 }: {
   readonly target: URL
   readonly port: number
-  readonly onExchange: (exchange: Exchange) => void
+  readonly onExchange: (context: Exchange) => void
   readonly onError: (message: string) => void
   readonly now?: () => number
 }) {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../dependencies.ts'
 import { Failure } from '../../engine/failure.ts'
-import { Exchange } from '../../http/exchange.ts'
+import { RequestContext } from '../../http/request-context.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
 import { answer, type FinishAnswer, wholePaths } from '../handle.ts'
 import { matchRoute, authenticate, listRateLimitCosts } from '../pipeline.ts'
@@ -15,7 +15,7 @@ import type { Follower } from './follower.ts'
 import type { SharedEvents } from './shared-events.ts'
 import type { SharedLimits } from './shared-limits.ts'
 import type { SharedRequests } from './shared-requests.ts'
-import type { SharedShelf } from './shared-shelf.ts'
+import type { SharedSnapshotStore } from './shared-snapshot-store.ts'
 
 export interface Asked {
   readonly request: CoreRequest
@@ -33,7 +33,7 @@ export interface BatchParts {
   readonly dependencies: Dependencies
   readonly follower: Follower
   readonly limits: SharedLimits
-  readonly shelf: SharedShelf
+  readonly snapshotStore: SharedSnapshotStore
   readonly listeners: SharedEvents
   readonly log: SharedRequests
   readonly afterwards: Afterwards
@@ -158,7 +158,7 @@ async function answerBatch(batch: readonly Asked[], parts: BatchParts): Promise<
     limits.undo()
     afterwards.undo()
     dependencies.events.undo()
-    parts.shelf.undo()
+    parts.snapshotStore.undo()
     const isClosed = error instanceof ClosedError
     if (!follower.isAway() && !isClosed) dependencies.onError(error, 'state')
     // What was under way when it was closed may have happened.
@@ -206,7 +206,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
     }
     const isFirst =
       held.change === undefined ||
-      (await orElse(follower.append(randomUUID(), held.change, listeners.write(dependencies.events.take())), undo))
+      (await fallback(follower.append(randomUUID(), held.change, listeners.write(dependencies.events.take())), undo))
     if (isFirst) {
       follower.turns.give()
       held.keep()
@@ -224,7 +224,7 @@ async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<
   throw new Error('Too many other replicas wrote at the same time.')
 }
 
-async function orElse<T>(promise: Promise<T>, undo: () => void): Promise<T> {
+async function fallback<T>(promise: Promise<T>, undo: () => void): Promise<T> {
   try {
     return await promise
   } catch (error) {
@@ -236,21 +236,21 @@ async function orElse<T>(promise: Promise<T>, undo: () => void): Promise<T> {
 /** Tells beforehand what the limits are to count, so that it is in the first round trip. */
 function wantLimits(n: number, request: CoreRequest, { dependencies, limits }: BatchParts): void {
   if (dependencies.options.rateLimits === 'off' || !/^\/(?:v2|v1|api)\//.test(request.url)) return
-  const exchange = new Exchange(request, '', dependencies.options.baseUrl)
-  matchRoute(exchange, dependencies)
-  authenticate(exchange, dependencies)
-  if (exchange.caller && exchange.operation && request.method !== 'OPTIONS')
-    limits.want(n, exchange.caller.id, dependencies.clock.now(), listRateLimitCosts(exchange))
+  const context = new RequestContext(request, '', dependencies.options.baseUrl)
+  matchRoute(context, dependencies)
+  authenticate(context, dependencies)
+  if (context.caller && context.operation && request.method !== 'OPTIONS')
+    limits.want(n, context.caller.id, dependencies.clock.now(), listRateLimitCosts(context))
 }
 
 /** What copies or replaces the state as a whole is done at once and cannot be undone: who loses the race takes the state anew. */
 async function runWhole(
   request: CoreRequest,
-  { dependencies, follower, limits, shelf, afterwards }: BatchParts,
+  { dependencies, follower, limits, snapshotStore, afterwards }: BatchParts,
 ): Promise<readonly FinishAnswer[]> {
   for (let lost = 0; lost < mostRuns; lost += 1) {
     await follower.runPendingJobs()
-    await shelf.fetch()
+    await snapshotStore.fetch()
     let finish: FinishAnswer | undefined
     dependencies.events.hold()
     limits.begin(0)
@@ -258,9 +258,9 @@ async function runWhole(
       finish = answer(request, dependencies)
     })
     // A snapshot and what it was taken of are kept together.
-    const statements = shelf.statements()
+    const statements = snapshotStore.statements()
     if (isChanged ? await follower.appendImage(randomUUID(), statements) : await follower.write(statements)) {
-      shelf.noteSent()
+      snapshotStore.noteSent()
       afterwards.keep()
       dependencies.events.release()
       await follower.finish()
@@ -269,7 +269,7 @@ async function runWhole(
     limits.undo()
     afterwards.undo()
     dependencies.events.undo()
-    shelf.undo()
+    snapshotStore.undo()
   }
   throw new Error('Too many other replicas wrote at the same time.')
 }

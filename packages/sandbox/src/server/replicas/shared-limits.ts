@@ -3,7 +3,7 @@
  * it in the order of the log, so all come to the same verdicts without asking each other.
  */
 import { Failure } from '../../engine/failure.ts'
-import { Limiter, type Limits, type SavedLogs, type Share, type Verdict } from '../../limits/limiter.ts'
+import { Limiter, type Limits, type SavedLogs, type RateLimitCost, type RateLimitDecision } from '../../limits/limiter.ts'
 import type { LimitRow } from '../../tables/operation-row.ts'
 
 /** Everything that is done to a limiter, as data. */
@@ -21,7 +21,7 @@ export interface SharedLimits extends Limits {
   /** Whose request what is counted next is for. */
   readonly begin: (request: number) => void
   /** Notes beforehand what a request will want. */
-  readonly want: (request: number, token: string, now: number, shares?: readonly Share[]) => void
+  readonly want: (request: number, token: string, now: number, shares?: readonly RateLimitCost[]) => void
   /** Whether a run has asked for what is not counted yet, and so must be done again. */
   readonly isShort: () => boolean
   /** Whether a run has done something else to limits than to be counted. */
@@ -49,7 +49,7 @@ class LimitsOfReplica implements SharedLimits {
   readonly #limiter: Limiter
   readonly #rowOf: ReadonlyMap<string, LimitRow>
   /** Of the requests of this batch, by request and how many the request has taken. */
-  readonly #verdicts = new Map<string, Verdict>()
+  readonly #verdicts = new Map<string, RateLimitDecision>()
   #wanted = new Map<string, Operation>()
   #changes: Operation[] = []
   #sent = new Map<string, { readonly wanted: ReadonlyMap<string, Operation>; readonly changes: readonly Operation[] }>()
@@ -66,11 +66,11 @@ class LimitsOfReplica implements SharedLimits {
     this.#taken = 0
   }
 
-  want(request: number, token: string, now: number, shares?: readonly Share[]): void {
+  want(request: number, token: string, now: number, shares?: readonly RateLimitCost[]): void {
     if (!this.#verdicts.has(`${request}:0`)) this.#want(`${request}:0`, token, now, shares)
   }
 
-  take(token: string, now: number, shares?: readonly Share[]): Verdict {
+  take(token: string, now: number, shares?: readonly RateLimitCost[]): RateLimitDecision {
     const key = `${this.#request}:${this.#taken}`
     this.#taken += 1
     const verdict = this.#verdicts.get(key)
@@ -153,11 +153,11 @@ class LimitsOfReplica implements SharedLimits {
     this.#sent = new Map()
   }
 
-  #want(key: string, token: string, now: number, shares: readonly Share[] = []): void {
+  #want(key: string, token: string, now: number, shares: readonly RateLimitCost[] = []): void {
     this.#wanted.set(key, { do: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
   }
 
-  #run(operation: Operation): Verdict | undefined {
+  #run(operation: Operation): RateLimitDecision | undefined {
     if (operation.do === 'clear') return void this.#limiter.clear()
     const { token, now } = operation
     if (operation.do === 'set') {

@@ -24,7 +24,7 @@ import { LimitLog } from './limit-log.ts'
 import { createSharedEvents } from './shared-events.ts'
 import { createSharedLimits } from './shared-limits.ts'
 import { createSharedRequests, type SharedRequests } from './shared-requests.ts'
-import { createSharedShelf } from './shared-shelf.ts'
+import { createSharedSnapshotStore } from './shared-snapshot-store.ts'
 
 /** Milliseconds for what has fallen due and is being done when a replica ends. */
 const mostForRest = 300
@@ -85,7 +85,7 @@ async function openOn(
   const replica = openReplica(indexedFields)
   const skew = await measureSkew(connection)
   const limits = createSharedLimits(operationRows.flatMap((row) => row.limits ?? []))
-  const shelf = createSharedShelf(replica.store, connection)
+  const snapshotStore = createSharedSnapshotStore(replica.store, connection)
   const afterwards = createAfterwards()
   const log = createSharedRequests(peers, () => dependencies.requests, new Map(operationRows.map((row) => [row.id, row])))
   const listeners = createSharedEvents(peers, (events) => dependencies.events.hear(events))
@@ -93,7 +93,7 @@ async function openOn(
   const shared: Shared = {
     state: replica,
     limiter: limits,
-    shelf,
+    snapshotStore,
     faults: { read: () => replica.shared.get('faults'), write: (text) => replica.shared.set('faults', text) },
     later: afterwards.later,
     nudge: () => batches?.nudge(),
@@ -115,12 +115,12 @@ async function openOn(
   const follower = new Follower({ replica, connection, aside, peers, limitLog, begun, forget: dependencies.forget, onError })
   await follower.runPendingJobs()
   await listeners.begin()
-  const running = (batches = new Batches({ dependencies, follower, limits, shelf, listeners, log, afterwards }))
+  const running = (batches = new Batches({ dependencies, follower, limits, snapshotStore, listeners, log, afterwards }))
   const close = async () => {
     // Whoever was to be answered is by now, or was cut; what is left may be undone as well as done.
     await Promise.race([running.close(), sleep(mostForRest, undefined, { ref: false })])
     isClosing = true
-    shelf.close()
+    snapshotStore.close()
     listeners.close()
     await disconnect()
     replica.store.close()

@@ -10,7 +10,7 @@ export interface Asked {
   readonly method: string
   readonly url: string
   readonly body?: unknown
-  readonly shares: readonly Share[]
+  readonly costs: readonly Share[]
 }
 
 export interface Step {
@@ -25,12 +25,12 @@ const missing = '/v2/cdn/endpoints/00000000-0000-4000-8000-000000000000'
 
 /** What is counted does not depend on what is answered: a few of these are refused for other reasons. */
 const plain: readonly [Omit<Asked, 'asker'>, ...Omit<Asked, 'asker'>[]] = [
-  { method: 'GET', url: '/v2/account', shares: [] },
-  { method: 'HEAD', url: '/v2/regions', shares: [] },
-  { method: 'GET', url: '/v2/volumes/not-an-id', shares: [] },
-  { method: 'GET', url: '/v2/nothing/is/here', shares: [] },
-  { method: 'POST', url: '/v2/tags', body: {}, shares: [] },
-  { method: 'PROPFIND', url: '/v2/tags', shares: [] },
+  { method: 'GET', url: '/v2/account', costs: [] },
+  { method: 'HEAD', url: '/v2/regions', costs: [] },
+  { method: 'GET', url: '/v2/volumes/not-an-id', costs: [] },
+  { method: 'GET', url: '/v2/nothing/is/here', costs: [] },
+  { method: 'POST', url: '/v2/tags', body: {}, costs: [] },
+  { method: 'PROPFIND', url: '/v2/tags', costs: [] },
 ]
 
 export function drawHistory(random: Random): readonly Step[] {
@@ -57,11 +57,11 @@ function drawRequest(random: Random): Asked {
   const asker = random.pick<Asker>(['full', 'full', 'full', 'read', 'nobody'])
   const shared = random.pick<Omit<Asked, 'asker'>>([
     random.pick(plain),
-    { method: 'GET', url: '/v2/account/keys', shares: [keys] },
-    { method: 'GET', url: '/v2/cdn/endpoints', shares: [cdn] },
-    { method: 'GET', url: missing, shares: [cdn] },
+    { method: 'GET', url: '/v2/account/keys', costs: [keys] },
+    { method: 'GET', url: '/v2/cdn/endpoints', costs: [cdn] },
+    { method: 'GET', url: missing, costs: [cdn] },
     drawPurge(random),
-    { method: 'OPTIONS', url: '/v2/tags', shares: [] },
+    { method: 'OPTIONS', url: '/v2/tags', costs: [] },
   ])
   return { ...shared, asker: shared.method === 'OPTIONS' ? 'nobody' : asker }
 }
@@ -73,7 +73,7 @@ function drawPurge(random: Random): Omit<Asked, 'asker'> {
     method: 'DELETE',
     url: `${missing}/cache`,
     body: { files },
-    shares: [cdn, { name: 'cdn-purge', limit: 50, seconds: 20, weight }],
+    costs: [cdn, { name: 'cdn-purge', limit: 50, seconds: 20, weight }],
   }
 }
 

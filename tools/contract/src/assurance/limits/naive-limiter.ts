@@ -18,7 +18,7 @@ export interface Told {
 
 interface Counted {
   readonly at: number
-  readonly shares: readonly Share[]
+  readonly costs: readonly Share[]
 }
 
 const hour = { limit: 5000, seconds: 3600 }
@@ -27,7 +27,7 @@ const minute = { limit: 250, seconds: 60 }
 export class NaiveLimiter {
   #counted: readonly Counted[] = []
 
-  take(now: number, shares: readonly Share[]): Told {
+  take(now: number, costs: readonly Share[]): Told {
     this.#counted = this.#within(hour.seconds, now)
     const lastMinute = this.#within(minute.seconds, now)
     const oldest = this.#counted[0]?.at ?? now
@@ -37,11 +37,11 @@ export class NaiveLimiter {
       const wait = (lastMinute[0]?.at ?? now) + minute.seconds * 1000 - now
       return { ...told, isAllowed: false, retryAfter: Math.max(1, toSeconds(wait)) }
     }
-    for (const share of shares) {
+    for (const share of costs) {
       const free = this.#freeAt(share, now)
       if (free > now || share.weight > share.limit) return { ...told, isAllowed: false, reset: toSeconds(free) }
     }
-    this.#counted = [...this.#counted, { at: now, shares }]
+    this.#counted = [...this.#counted, { at: now, costs }]
     const isLastOfMinute = lastMinute.length + 1 >= minute.limit
     return { ...told, isAllowed: true, remaining: isLastOfMinute ? 0 : hour.limit - this.#counted.length }
   }
@@ -57,8 +57,8 @@ export class NaiveLimiter {
 
   /** The first moment at which there is room; for what never has room, when something is next given back, or now. */
   #freeAt({ name, limit, seconds, weight }: Share, now: number): number {
-    const taken = this.#within(seconds, now).flatMap(({ at, shares }) =>
-      shares.flatMap((share) => (share.name === name && share.weight > 0 ? [{ end: at + seconds * 1000, weight: share.weight }] : [])),
+    const taken = this.#within(seconds, now).flatMap(({ at, costs }) =>
+      costs.flatMap((share) => (share.name === name && share.weight > 0 ? [{ end: at + seconds * 1000, weight: share.weight }] : [])),
     )
     const usedAt = (moment: number) => taken.reduce((sum, each) => (each.end > moment ? sum + each.weight : sum), 0)
     if (weight > limit) return taken[0]?.end ?? now

@@ -42,7 +42,7 @@ export async function runLimits({ histories, requests, seed, replicas = 0, throu
       now += wait
       if (wait > 0) await moveClock(setting, { advance_seconds: wait / 1000 })
       for (const asked of all) {
-        const want = asked.asker === 'nobody' ? NaiveLimiter.lookAtNothing(now) : naive[asked.asker].take(now, asked.shares)
+        const want = asked.asker === 'nobody' ? NaiveLimiter.lookAtNothing(now) : naive[asked.asker].take(now, asked.costs)
         const got = await ask(setting, asked)
         compared += 1
         if (holds && !isEqual(want, got)) {
@@ -118,7 +118,7 @@ async function spend(setting: Setting, requests: number, gap: number): Promise<n
   await moveClock(setting, { advance_seconds: 3600 })
   let served = 0
   for (let n = 0; n < requests; n += 1) {
-    const { isAllowed } = await ask(setting, { asker: 'full', method: 'GET', url: '/v2/account', shares: [] })
+    const { isAllowed } = await ask(setting, { asker: 'full', method: 'GET', url: '/v2/account', costs: [] })
     if (isAllowed) served += 1
     if (gap > 0) await moveClock(setting, { advance_seconds: gap / 1000 })
   }

@@ -3,7 +3,7 @@ import type { CoreResponse } from '../http/messages.ts'
 
 const pieces = 3
 
-export async function* halveBody(body: CoreResponse['body']): AsyncGenerator<string | Uint8Array, void, undefined> {
+export async function* cutBodyInHalf(body: CoreResponse['body']): AsyncGenerator<string | Uint8Array, void, undefined> {
   if (body === null) return
   if (typeof body === 'string' || body instanceof Uint8Array) {
     yield body.slice(0, Math.ceil(body.length / 2))

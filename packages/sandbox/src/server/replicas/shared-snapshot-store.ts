@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepInFolder, type Shelf } from '../../control/snapshots.ts'
+import { storeInFolder, type SnapshotStore } from '../../control/snapshots.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection } from './connection.ts'
 import { split } from './shared-log.ts'
 
-export interface SharedShelf extends Shelf {
+export interface SharedSnapshotStore extends SnapshotStore {
   /** Has here what is there. */
   readonly fetch: () => Promise<void>
   /** The statements that bring there what was changed here; undefined where nothing was. Once more, they change nothing. */
@@ -20,10 +20,10 @@ export interface SharedShelf extends Shelf {
   readonly close: () => void
 }
 
-export function createSharedShelf(store: Store, { query }: Connection): SharedShelf {
+export function createSharedSnapshotStore(store: Store, { query }: Connection): SharedSnapshotStore {
   let folder: string | undefined
   const folderOf = () => (folder ??= mkdtempSync(join(tmpdir(), 'spindrift-')))
-  const shelf = () => keepInFolder(store, folderOf())
+  const snapshotStore = () => storeInFolder(store, folderOf())
   const fileOf = (name: string) => join(folderOf(), `${name}.db`)
   /** Those that are here, and which they are. */
   const known = new Map<string, string>()
@@ -31,16 +31,16 @@ export function createSharedShelf(store: Store, { query }: Connection): SharedSh
   const changed = new Map<string, string>()
   return {
     write: (name) => {
-      shelf().write(name)
+      snapshotStore().write(name)
       changed.set(name, randomUUID())
     },
-    find: (name) => shelf().find(name),
+    find: (name) => snapshotStore().find(name),
     remove: (name) => {
-      const wasThere = shelf().remove(name)
+      const wasThere = snapshotStore().remove(name)
       if (wasThere) changed.set(name, '')
       return wasThere
     },
-    list: () => shelf().list(),
+    list: () => snapshotStore().list(),
     fetch: async () => {
       const rows = await query<{ readonly name: string; readonly id: string }>('SELECT DISTINCT name, id FROM spindrift.snapshots')
       const there = new Map(rows.map(({ name, id }) => [name, id]))

@@ -1,13 +1,13 @@
 /** One request on its way through the handlers, and what each of them found out. */
 import type { Caller } from '../auth/tokens.ts'
 import type { AnyCall } from '../engine/request.ts'
-import type { Verdict } from '../limits/limiter.ts'
+import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { CoreRequest, ConnectionFault } from './messages.ts'
 import { readOrigin } from './read-origin.ts'
 import type { Match } from './router.ts'
 
-export class Exchange {
+export class RequestContext {
   readonly request: CoreRequest
   readonly requestId: string
   /** HEAD is answered as GET, without the body. */
@@ -18,7 +18,7 @@ export class Exchange {
   match: Match | undefined = undefined
   operation: OperationRow | undefined = undefined
   caller: Caller | undefined = undefined
-  verdict: Verdict | undefined = undefined
+  rateLimit: RateLimitDecision | undefined = undefined
   body: unknown = undefined
   isBodyParsed = false
   call: AnyCall | undefined = undefined
