@@ -32,7 +32,7 @@ export function createEngine(parts: EngineParts): Engine {
     hidden: byKey((key) => objects.hidden(key)),
     allHidden: byKind((question) => objects.allHidden(question)),
     hide: byKey((key, fields: Value) => objects.hide(key, fields)),
-    show: byKey((key, value: Value) => objects.show(key, value)),
+    serialize: byKey((key, value: Value) => objects.serialize(key, value)),
     hooksOf: (kind: string) => hooks?.get(kind) ?? noHooks,
     newId: (kind: string) => objects.newId(kind),
     urnOf: (kind: string, value: Value) => urnOf(rowOf(kind), value),

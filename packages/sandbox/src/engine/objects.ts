@@ -145,7 +145,7 @@ export class Objects implements AnyKindEngine {
     this.#store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
   }
 
-  show(key: Key, value: Value): unknown {
+  serialize(key: Key, value: Value): unknown {
     return this.#hooks.get(key.kind)?.serialize?.(value, key, this.#ctx()) ?? value
   }
 

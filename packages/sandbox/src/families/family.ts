@@ -27,11 +27,11 @@ export interface Family {
   readonly seed?: (ctx: AccountContext) => void
 }
 
-/** A large family is written in several files, as its documents are. @throws Error when two parts say something of one kind */
+/** A large family is written in several files, as its documents are. @throws Error when two parts define hooks of one kind */
 export function joinParts(...parts: readonly Family[]): Family {
   const kinds = parts.flatMap((part) => Object.keys(part.kinds ?? {}))
   const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at)
-  if (twice !== undefined) throw new Error(`Two parts of one family say something of ${twice}.`)
+  if (twice !== undefined) throw new Error(`Two parts of one family define hooks of ${twice}.`)
   return {
     handlers: join(parts.map(({ handlers = {} }) => handlers)),
     kinds: join(parts.map((part) => part.kinds ?? {})),

@@ -192,7 +192,7 @@ export function whenGone(follow: (urn: string, ctx: AccountContext) => void): Ho
   return Object.fromEntries(
     urnKinds.map(({ kind, prefix }) => [
       kind,
-      { removed: (_: unknown, { id }: Key, ctx: AccountContext) => follow(normalizeUrn(`${prefix}${id}`), ctx) },
+      { afterDelete: (_: unknown, { id }: Key, ctx: AccountContext) => follow(normalizeUrn(`${prefix}${id}`), ctx) },
     ]),
   )
 }
