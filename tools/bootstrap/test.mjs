@@ -15,6 +15,7 @@ const checks = [
   ['what is generated is up to date', 'node', ['generators/cli/main.ts', '--check']],
   ['types', 'pnpm', ['run', 'typecheck']],
   ['lint', 'pnpm', ['run', 'lint']],
+  ['words', 'pnpm', ['run', 'lint:words']],
   ['format', 'pnpm', ['run', 'format', '--check']],
   ['nothing unused', 'pnpm', ['run', 'knip']],
   ['every operation described', 'pnpm', ['run', 'prove', 'coverage']],
