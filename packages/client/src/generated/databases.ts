@@ -216,51 +216,51 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesDoSettingsUpdateRequest, options?: CallOptions): Call<void>
   }
-  /** List what happened to a cluster */
+  /** List the events of a cluster */
   readonly events: {
     /**
-     * List what happened to a cluster
+     * List the events of a cluster
      *
-     * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
+     * Returns the cluster's event log, newest first: creation, changes, maintenance and failover to a standby. It records what the platform did, not the queries of clients.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/events/list.html
      * @example await cloud.databases.events.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesEventsListRequest['query']>, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
     /**
-     * List what happened to a cluster
+     * List the events of a cluster
      *
-     * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
+     * Returns the cluster's event log, newest first: creation, changes, maintenance and failover to a standby. It records what the platform did, not the queries of clients.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/events/list.html
      * @example await cloud.databases.events.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesEventsListRequest, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
   }
-  /** Get a cluster's eviction policy · Change a cluster's eviction policy */
+  /** Get a cluster's eviction policy · Update a cluster's eviction policy */
   readonly evictionPolicy: {
     /**
      * Get a cluster's eviction policy
      *
-     * What the cluster drops when its memory is full. 412 when it runs neither Redis nor Valkey.
+     * Returns the policy that decides which keys the cluster evicts when its memory is full. Fails with 412 if it runs neither Redis nor Valkey.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/eviction-policy/get.html
      * @example await cloud.databases.evictionPolicy.get('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03')
      */
     get(database_cluster_uuid: string | DatabasesEvictionPolicyGetRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
     /**
-     * Change a cluster's eviction policy
+     * Update a cluster's eviction policy
      *
-     * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
+     * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache. Fails with 412 if the cluster runs neither Redis nor Valkey.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/eviction-policy/update.html
      * @example await cloud.databases.evictionPolicy.update('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03', { eviction_policy: 'allkeys_lru' })
      */
     update(database_cluster_uuid: string, body: DatabasesEvictionPolicyUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
-     * Change a cluster's eviction policy
+     * Update a cluster's eviction policy
      *
-     * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
+     * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache. Fails with 412 if the cluster runs neither Redis nor Valkey.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/eviction-policy/update.html
      * @example await cloud.databases.evictionPolicy.update({ path: { database_cluster_uuid: '6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03' }, body: { eviction_policy: 'allkeys_lru' } })
@@ -364,9 +364,9 @@ export interface DatabasesFamily {
     list(request: DatabasesIndexesListRequest, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
   }
   /**
-   * Install a waiting update now
+   * Install a pending update now
    *
-   * Starts the update that `maintenance_window.pending` announces instead of waiting for the window. It runs in the background and can interrupt connections. Nothing happens when none waits. There is no body.
+   * Starts the update announced in `maintenance_window.pending` without waiting for the window. It runs in the background and can interrupt connections. Does nothing if no update is pending. The response has no body.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/install-update.html
    * @example await cloud.databases.installUpdate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -479,7 +479,7 @@ export interface DatabasesFamily {
     /**
      * Get the metrics credentials
      *
-     * The user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. 404 as long as the account has never had a database cluster. A token limited by scopes needs both of those listed, because the answer is a secret.
+     * Returns the user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. Fails with 404 until the account has its first database cluster. A token with limited scopes needs both listed scopes because the response contains a secret.
      *
      * Throws 404 `not_found`. Scope `database:update`, `database:view_credentials`. Reference: control/databases/metrics-credentials/get.html
      * @example await cloud.databases.metricsCredentials.get()
@@ -488,7 +488,7 @@ export interface DatabasesFamily {
     /**
      * Set the metrics credentials
      *
-     * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so change the configuration of Prometheus right afterwards.
+     * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so update the Prometheus configuration right afterwards.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/metrics-credentials/update.html
      * @example await cloud.databases.metricsCredentials.update({ credentials: { basic_auth_username: 'tidewater-metrics', basic_auth_password: 'example-password-8' } })
@@ -518,7 +518,7 @@ export interface DatabasesFamily {
     /**
      * Get the latest migration into a cluster
      *
-     * How far the migration is that was started last. 404 when none was ever started for this cluster.
+     * Returns the progress of the most recently started migration. Fails with 404 if no migration was ever started for this cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/migration/get.html
      * @example await cloud.databases.migration.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
@@ -527,7 +527,7 @@ export interface DatabasesFamily {
     /**
      * Start migrating data into a cluster
      *
-     * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
+     * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`. Fails with 409 while another migration is running or syncing, and with 412 while the cluster is not `online`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migration/start.html
      * @example await cloud.databases.migration.start('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] })
@@ -536,7 +536,7 @@ export interface DatabasesFamily {
     /**
      * Start migrating data into a cluster
      *
-     * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
+     * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`. Fails with 409 while another migration is running or syncing, and with 412 while the cluster is not `online`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migration/start.html
      * @example await cloud.databases.migration.start({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] } })
@@ -545,7 +545,7 @@ export interface DatabasesFamily {
     /**
      * Stop a migration
      *
-     * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
+     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up. Fails with 404 if this cluster has no such migration, and with 409 if it has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/migration/stop.html
      * @example await cloud.databases.migration.stop('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614')
@@ -554,31 +554,31 @@ export interface DatabasesFamily {
     /**
      * Stop a migration
      *
-     * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
+     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up. Fails with 404 if this cluster has no such migration, and with 409 if it has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/migration/stop.html
      * @example await cloud.databases.migration.stop({ path: { migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614', database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' } })
      */
     stop(request: DatabasesMigrationStopRequest, options?: CallOptions): Call<void>
   }
-  /** List what clusters can be made of */
+  /** List the options for clusters */
   readonly options: {
     /**
-     * List what clusters can be made of
+     * List the options for clusters
      *
-     * The whole catalog in one answer, by engine. Only what is listed here is accepted when a cluster is made, resized, moved or upgraded. It changes a few times a year, so it can be kept for a day.
+     * Returns the whole catalog in one response, by engine. Creating, resizing, moving and upgrading a cluster accept only listed values. The catalog changes a few times a year, so clients can cache it for a day.
      *
      * Throws 404 `not_found`. Scope `database:read`. Reference: control/databases/options/list.html
      * @example await cloud.databases.options.list()
      */
     list(request?: DatabasesOptionsListRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
   }
-  /** Create a connection pool · Delete a connection pool · Get a connection pool · List the connection pools of a cluster · Change a connection pool */
+  /** Create a connection pool · Delete a connection pool · Get a connection pool · List the connection pools of a cluster · Update a connection pool */
   readonly pools: {
     /**
      * Create a connection pool
      *
-     * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+     * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available. Fails with 422 if the cluster already has a pool of this name, if the database or the user does not exist, if too few connections are left, or if the cluster does not run PostgreSQL.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/pools/create.html
      * @example await cloud.databases.pools.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' })
@@ -587,7 +587,7 @@ export interface DatabasesFamily {
     /**
      * Create a connection pool
      *
-     * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+     * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available. Fails with 422 if the cluster already has a pool of this name, if the database or the user does not exist, if too few connections are left, or if the cluster does not run PostgreSQL.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/pools/create.html
      * @example await cloud.databases.pools.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' } })
@@ -596,7 +596,7 @@ export interface DatabasesFamily {
     /**
      * Delete a connection pool
      *
-     * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
+     * Disconnects the clients of the pool and frees its server connections. The database behind it is not affected.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/pools/delete.html
      * @example await cloud.databases.pools.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
@@ -605,7 +605,7 @@ export interface DatabasesFamily {
     /**
      * Delete a connection pool
      *
-     * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
+     * Disconnects the clients of the pool and frees its server connections. The database behind it is not affected.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/pools/delete.html
      * @example await cloud.databases.pools.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' } })
@@ -614,7 +614,7 @@ export interface DatabasesFamily {
     /**
      * Get a connection pool
      *
-     * One pool with the addresses to connect to, from the internet and inside the VPC.
+     * Returns one pool with its connection details for the internet and for the VPC.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/get.html
      * @example await cloud.databases.pools.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
@@ -623,7 +623,7 @@ export interface DatabasesFamily {
     /**
      * Get a connection pool
      *
-     * One pool with the addresses to connect to, from the internet and inside the VPC.
+     * Returns one pool with its connection details for the internet and for the VPC.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/get.html
      * @example await cloud.databases.pools.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' } })
@@ -632,7 +632,7 @@ export interface DatabasesFamily {
     /**
      * List the connection pools of a cluster
      *
-     * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
+     * Returns every pool of the cluster with its connection details. Fails with 422 if the cluster does not run PostgreSQL.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/list.html
      * @example await cloud.databases.pools.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -641,25 +641,25 @@ export interface DatabasesFamily {
     /**
      * List the connection pools of a cluster
      *
-     * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
+     * Returns every pool of the cluster with its connection details. Fails with 422 if the cluster does not run PostgreSQL.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/list.html
      * @example await cloud.databases.pools.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesPoolsListRequest, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
     /**
-     * Change a connection pool
+     * Update a connection pool
      *
-     * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
+     * Sets the mode, the size, the database and the user of the pool; its name stays. Replaces all four: without `user`, each client brings its own user. Connected clients are disconnected and have to reconnect.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/pools/update.html
      * @example await cloud.databases.pools.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool', { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' })
      */
     update(database_cluster_uuid: string, pool_name: string, body: DatabasesPoolsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
-     * Change a connection pool
+     * Update a connection pool
      *
-     * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
+     * Sets the mode, the size, the database and the user of the pool; its name stays. Replaces all four: without `user`, each client brings its own user. Connected clients are disconnected and have to reconnect.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/pools/update.html
      * @example await cloud.databases.pools.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' }, body: { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' } })
@@ -671,7 +671,7 @@ export interface DatabasesFamily {
     /**
      * Create a replica
      *
-     * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
+     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name, with 412 until the cluster is `online` and has its first backup, and with 422 if the size has less storage than the primary or the engine does not support replicas.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/replicas/create.html
      * @example await cloud.databases.replicas.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'orders-pg-spare' })
@@ -680,7 +680,7 @@ export interface DatabasesFamily {
     /**
      * Create a replica
      *
-     * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
+     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name, with 412 until the cluster is `online` and has its first backup, and with 422 if the size has less storage than the primary or the engine does not support replicas.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/replicas/create.html
      * @example await cloud.databases.replicas.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'orders-pg-spare' } })
@@ -689,7 +689,7 @@ export interface DatabasesFamily {
     /**
      * Delete a replica
      *
-     * Removes the replica and its node and ends its cost. The primary and its data are not touched.
+     * Removes the replica and its node and stops its billing. The primary and its data are not affected.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/replicas/delete.html
      * @example await cloud.databases.replicas.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
@@ -698,7 +698,7 @@ export interface DatabasesFamily {
     /**
      * Delete a replica
      *
-     * Removes the replica and its node and ends its cost. The primary and its data are not touched.
+     * Removes the replica and its node and stops its billing. The primary and its data are not affected.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/replicas/delete.html
      * @example await cloud.databases.replicas.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
@@ -707,7 +707,7 @@ export interface DatabasesFamily {
     /**
      * Get a replica
      *
-     * One replica with the addresses to read from. Poll it after creation until `status` is `online`.
+     * Returns one replica with its connection details. After creation, poll it until `status` is `online`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/replicas/get.html
      * @example await cloud.databases.replicas.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
@@ -716,7 +716,7 @@ export interface DatabasesFamily {
     /**
      * List the replicas of a cluster
      *
-     * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
+     * Returns every read-only replica of the cluster in order of creation. Fails with 422 if the engine does not support replicas.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/replicas/list.html
      * @example await cloud.databases.replicas.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -725,7 +725,7 @@ export interface DatabasesFamily {
     /**
      * List the replicas of a cluster
      *
-     * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
+     * Returns every read-only replica of the cluster in order of creation. Fails with 422 if the engine does not support replicas.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/replicas/list.html
      * @example await cloud.databases.replicas.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -734,7 +734,7 @@ export interface DatabasesFamily {
     /**
      * Promote a replica to a cluster
      *
-     * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
+     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone. Fails with 409 while the replica is not `online`.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/replicas/promote.html
      * @example await cloud.databases.replicas.promote('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
@@ -743,7 +743,7 @@ export interface DatabasesFamily {
     /**
      * Promote a replica to a cluster
      *
-     * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
+     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone. Fails with 409 while the replica is not `online`.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/replicas/promote.html
      * @example await cloud.databases.replicas.promote({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
@@ -773,7 +773,7 @@ export interface DatabasesFamily {
     /**
      * Register a schema
      *
-     * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
+     * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it. Fails with 409 if the new version violates the compatibility level of the subject, with 422 if `schema` is not a valid schema of its type, and with 412 if the schema registry is disabled.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/schemas/create.html
      * @example await cloud.databases.schemas.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' })
@@ -782,7 +782,7 @@ export interface DatabasesFamily {
     /**
      * Register a schema
      *
-     * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
+     * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it. Fails with 409 if the new version violates the compatibility level of the subject, with 422 if `schema` is not a valid schema of its type, and with 412 if the schema registry is disabled.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/schemas/create.html
      * @example await cloud.databases.schemas.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' } })
@@ -791,7 +791,7 @@ export interface DatabasesFamily {
     /**
      * Delete a subject and its schemas
      *
-     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
+     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers without a copy of the schema can no longer read them.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/schemas/delete.html
      * @example await cloud.databases.schemas.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
@@ -800,7 +800,7 @@ export interface DatabasesFamily {
     /**
      * Delete a subject and its schemas
      *
-     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
+     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers without a copy of the schema can no longer read them.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/schemas/delete.html
      * @example await cloud.databases.schemas.delete({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
@@ -809,7 +809,7 @@ export interface DatabasesFamily {
     /**
      * Get the newest schema of a subject
      *
-     * The subject's newest version. Earlier ones have addresses of their own, by number.
+     * Returns the subject's newest version. Get earlier versions by number.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get.html
      * @example await cloud.databases.schemas.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
@@ -818,7 +818,7 @@ export interface DatabasesFamily {
     /**
      * Get the newest schema of a subject
      *
-     * The subject's newest version. Earlier ones have addresses of their own, by number.
+     * Returns the subject's newest version. Get earlier versions by number.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get.html
      * @example await cloud.databases.schemas.get({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
@@ -827,7 +827,7 @@ export interface DatabasesFamily {
     /**
      * Get the registry's compatibility level
      *
-     * The level that holds for every subject without one of its own. It is `BACKWARD` until it is changed.
+     * Returns the level for all subjects without their own level. It is `BACKWARD` until you change it.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-config.html
      * @example await cloud.databases.schemas.getConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
@@ -836,7 +836,7 @@ export interface DatabasesFamily {
     /**
      * Get a subject's compatibility level
      *
-     * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
+     * Returns the level that new versions of this subject are checked against: its own level, or the registry's level if it has none.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-subject-config.html
      * @example await cloud.databases.schemas.getSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
@@ -845,7 +845,7 @@ export interface DatabasesFamily {
     /**
      * Get a subject's compatibility level
      *
-     * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
+     * Returns the level that new versions of this subject are checked against: its own level, or the registry's level if it has none.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-subject-config.html
      * @example await cloud.databases.schemas.getSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
@@ -854,7 +854,7 @@ export interface DatabasesFamily {
     /**
      * Get one version of a schema
      *
-     * The schema as it was when this version was registered. 404 when the subject has no version of this number.
+     * Returns the schema as it was registered in this version. Fails with 404 if the subject has no version of this number.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-version.html
      * @example await cloud.databases.schemas.getVersion('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', '1')
@@ -863,7 +863,7 @@ export interface DatabasesFamily {
     /**
      * Get one version of a schema
      *
-     * The schema as it was when this version was registered. 404 when the subject has no version of this number.
+     * Returns the schema as it was registered in this version. Fails with 404 if the subject has no version of this number.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-version.html
      * @example await cloud.databases.schemas.getVersion({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value', version: '1' } })
@@ -872,7 +872,7 @@ export interface DatabasesFamily {
     /**
      * List the schemas of a Kafka cluster
      *
-     * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
+     * Returns every subject of the registry with its newest version. Fails with 412 if the cluster's schema registry is disabled, and with 422 if it is not a Kafka cluster.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/list.html
      * @example await cloud.databases.schemas.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
@@ -881,7 +881,7 @@ export interface DatabasesFamily {
     /**
      * List the schemas of a Kafka cluster
      *
-     * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
+     * Returns every subject of the registry with its newest version. Fails with 412 if the cluster's schema registry is disabled, and with 422 if it is not a Kafka cluster.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/list.html
      * @example await cloud.databases.schemas.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
@@ -890,7 +890,7 @@ export interface DatabasesFamily {
     /**
      * Set the registry's compatibility level
      *
-     * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
+     * Changes the level for every subject without its own level. Does not check registered versions again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-config.html
      * @example await cloud.databases.schemas.updateConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { compatibility_level: 'FULL' })
@@ -899,7 +899,7 @@ export interface DatabasesFamily {
     /**
      * Set the registry's compatibility level
      *
-     * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
+     * Changes the level for every subject without its own level. Does not check registered versions again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-config.html
      * @example await cloud.databases.schemas.updateConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { compatibility_level: 'FULL' } })
@@ -908,7 +908,7 @@ export interface DatabasesFamily {
     /**
      * Set a subject's compatibility level
      *
-     * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
+     * Gives the subject its own level, which no longer follows the registry's. Does not check registered versions again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-subject-config.html
      * @example await cloud.databases.schemas.updateSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', { compatibility_level: 'NONE' })
@@ -917,7 +917,7 @@ export interface DatabasesFamily {
     /**
      * Set a subject's compatibility level
      *
-     * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
+     * Gives the subject its own level, which no longer follows the registry's. Does not check registered versions again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-subject-config.html
      * @example await cloud.databases.schemas.updateSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' }, body: { compatibility_level: 'NONE' } })
@@ -929,7 +929,7 @@ export interface DatabasesFamily {
     /**
      * Get a MySQL cluster's SQL modes
      *
-     * The modes that every new session starts with. 412 when the cluster does not run MySQL.
+     * Returns the modes that every new session starts with. Fails with 412 if the cluster does not run MySQL.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/sql-mode/get.html
      * @example await cloud.databases.sqlMode.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
@@ -938,7 +938,7 @@ export interface DatabasesFamily {
     /**
      * Replace a MySQL cluster's SQL modes
      *
-     * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
+     * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones. Fails with 412 if the cluster does not run MySQL, and with 422 for a mode that MySQL does not have.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/sql-mode/update.html
      * @example await cloud.databases.sqlMode.update('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', { sql_mode: '' })
@@ -947,19 +947,19 @@ export interface DatabasesFamily {
     /**
      * Replace a MySQL cluster's SQL modes
      *
-     * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
+     * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones. Fails with 412 if the cluster does not run MySQL, and with 422 for a mode that MySQL does not have.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/sql-mode/update.html
      * @example await cloud.databases.sqlMode.update({ path: { database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' }, body: { sql_mode: '' } })
      */
     update(request: DatabasesSqlModeUpdateRequest, options?: CallOptions): Call<void>
   }
-  /** Create a topic · Delete a topic · Get a topic · List the topics of a Kafka cluster · Change a topic */
+  /** Create a topic · Delete a topic · Get a topic · List the topics of a Kafka cluster · Update a topic */
   readonly topics: {
     /**
      * Create a topic
      *
-     * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+     * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage. Fails with 409 if the cluster already has a topic of this name, and with 422 if it has fewer nodes than `replication_factor` or is not a Kafka cluster.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/topics/create.html
      * @example await cloud.databases.topics.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { name: 'orders-placed' })
@@ -968,7 +968,7 @@ export interface DatabasesFamily {
     /**
      * Create a topic
      *
-     * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+     * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage. Fails with 409 if the cluster already has a topic of this name, and with 422 if it has fewer nodes than `replication_factor` or is not a Kafka cluster.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/topics/create.html
      * @example await cloud.databases.topics.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { name: 'orders-placed' } })
@@ -977,7 +977,7 @@ export interface DatabasesFamily {
     /**
      * Delete a topic
      *
-     * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
+     * Deletes the topic, all its messages and the positions of its consumers. This cannot be undone.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/topics/delete.html
      * @example await cloud.databases.topics.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
@@ -986,7 +986,7 @@ export interface DatabasesFamily {
     /**
      * Delete a topic
      *
-     * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
+     * Deletes the topic, all its messages and the positions of its consumers. This cannot be undone.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/topics/delete.html
      * @example await cloud.databases.topics.delete({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' } })
@@ -995,7 +995,7 @@ export interface DatabasesFamily {
     /**
      * Get a topic
      *
-     * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
+     * Returns one topic with its whole configuration and, for each partition, its size and the position of each consumer group.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/get.html
      * @example await cloud.databases.topics.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
@@ -1004,7 +1004,7 @@ export interface DatabasesFamily {
     /**
      * Get a topic
      *
-     * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
+     * Returns one topic with its whole configuration and, for each partition, its size and the position of each consumer group.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/get.html
      * @example await cloud.databases.topics.get({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' } })
@@ -1013,7 +1013,7 @@ export interface DatabasesFamily {
     /**
      * List the topics of a Kafka cluster
      *
-     * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
+     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those. Fails with 422 if the cluster is not a Kafka cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/list.html
      * @example await cloud.databases.topics.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
@@ -1022,25 +1022,25 @@ export interface DatabasesFamily {
     /**
      * List the topics of a Kafka cluster
      *
-     * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
+     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those. Fails with 422 if the cluster is not a Kafka cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/list.html
      * @example await cloud.databases.topics.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
      */
     list(request: DatabasesTopicsListRequest, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
     /**
-     * Change a topic
+     * Update a topic
      *
-     * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
+     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/topics/update.html
      * @example await cloud.databases.topics.update('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed', { partition_count: 6 })
      */
     update(database_cluster_uuid: string, topic_name: string, body: DatabasesTopicsUpdateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
     /**
-     * Change a topic
+     * Update a topic
      *
-     * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
+     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/topics/update.html
      * @example await cloud.databases.topics.update({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' }, body: { partition_count: 6 } })
@@ -1048,18 +1048,18 @@ export interface DatabasesFamily {
     update(request: DatabasesTopicsUpdateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
   }
   /**
-   * Choose the maintenance window
+   * Set the maintenance window
    *
-   * Sets the weekly hour in which updates are installed without asking. Choose the quietest one. `maintenance_window` of the cluster shows it. An update that is already running goes on.
+   * Sets the weekly hour in which the platform installs updates automatically. Choose your quietest hour. The cluster shows it in `maintenance_window`. An update that is already running continues.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/update-maintenance-window.html
    * @example await cloud.databases.updateMaintenanceWindow('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { day: 'tuesday', hour: '04:00' })
    */
   updateMaintenanceWindow(database_cluster_uuid: string, body: DatabasesUpdateMaintenanceWindowRequest['body'], options?: CallOptions): Call<void>
   /**
-   * Choose the maintenance window
+   * Set the maintenance window
    *
-   * Sets the weekly hour in which updates are installed without asking. Choose the quietest one. `maintenance_window` of the cluster shows it. An update that is already running goes on.
+   * Sets the weekly hour in which the platform installs updates automatically. Choose your quietest hour. The cluster shows it in `maintenance_window`. An update that is already running continues.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/update-maintenance-window.html
    * @example await cloud.databases.updateMaintenanceWindow({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { day: 'tuesday', hour: '04:00' } })
@@ -1083,12 +1083,12 @@ export interface DatabasesFamily {
    * @example await cloud.databases.upgrade({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { version: '17' } })
    */
   upgrade(request: DatabasesUpgradeRequest, options?: CallOptions): Call<void>
-  /** Create a user · Delete a user · Get a user · List the users of a cluster · Reset a user's password · Change what a user may do */
+  /** Create a user · Delete a user · Get a user · List the users of a cluster · Reset a user's password · Update the permissions of a user */
   readonly users: {
     /**
      * Create a user
      *
-     * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for those of another. Fails with 409 if the cluster already has a user of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/users/create.html
      * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
@@ -1097,7 +1097,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for those of another. Fails with 409 if the cluster already has a user of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/users/create.html
      * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
@@ -1106,7 +1106,7 @@ export interface DatabasesFamily {
     /**
      * Delete a user
      *
-     * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay. Fails with 422 for the built-in administrator (`role` is `primary`) and for the user of a connection pool.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/users/delete.html
      * @example await cloud.databases.users.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
@@ -1115,7 +1115,7 @@ export interface DatabasesFamily {
     /**
      * Delete a user
      *
-     * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay. Fails with 422 for the built-in administrator (`role` is `primary`) and for the user of a connection pool.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/users/delete.html
      * @example await cloud.databases.users.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'club' } })
@@ -1124,7 +1124,7 @@ export interface DatabasesFamily {
     /**
      * Get a user
      *
-     * One user. The password is in the answer unless the cluster runs MongoDB.
+     * Returns one user, with the password unless the cluster runs MongoDB.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/get.html
      * @example await cloud.databases.users.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
@@ -1133,7 +1133,7 @@ export interface DatabasesFamily {
     /**
      * Get a user
      *
-     * One user. The password is in the answer unless the cluster runs MongoDB.
+     * Returns one user, with the password unless the cluster runs MongoDB.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/get.html
      * @example await cloud.databases.users.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' } })
@@ -1142,7 +1142,7 @@ export interface DatabasesFamily {
     /**
      * List the users of a cluster
      *
-     * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
+     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret. Fails with 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands; here you can only reset the password of their built-in user.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/list.html
      * @example await cloud.databases.users.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -1151,7 +1151,7 @@ export interface DatabasesFamily {
     /**
      * List the users of a cluster
      *
-     * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
+     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret. Fails with 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands; here you can only reset the password of their built-in user.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/list.html
      * @example await cloud.databases.users.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -1160,7 +1160,7 @@ export interface DatabasesFamily {
     /**
      * Reset a user's password
      *
-     * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
+     * Generates a new password for the user and, on Kafka clusters, a new certificate. The old ones stop working at once, so update the programs that use them. Open connections stay open. On MySQL clusters you can change the authentication method at the same time.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/reset-auth.html
      * @example await cloud.databases.users.resetAuth('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', {})
@@ -1169,25 +1169,25 @@ export interface DatabasesFamily {
     /**
      * Reset a user's password
      *
-     * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
+     * Generates a new password for the user and, on Kafka clusters, a new certificate. The old ones stop working at once, so update the programs that use them. Open connections stay open. On MySQL clusters you can change the authentication method at the same time.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/reset-auth.html
      * @example await cloud.databases.users.resetAuth({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: {} })
      */
     resetAuth(request: DatabasesUsersResetAuthRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
-     * Change what a user may do
+     * Update the permissions of a user
      *
-     * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
+     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. Fails with 422 for engines without such settings. A success returns 201 although nothing is created.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/update.html
      * @example await cloud.databases.users.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', { settings: { pg_allow_replication: true } })
      */
     update(database_cluster_uuid: string, username: string, body: DatabasesUsersUpdateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
-     * Change what a user may do
+     * Update the permissions of a user
      *
-     * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
+     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. Fails with 422 for engines without such settings. A success returns 201 although nothing is created.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/update.html
      * @example await cloud.databases.users.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: { settings: { pg_allow_replication: true } } })

@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Models that run on GPUs of your own instead of shared ones. A deployment serves one or more models behind one endpoint inside a VPC and, if you want, on the internet; callers show an access token of the deployment. Every GPU is billed by the hour from its start until the deployment is deleted, used or not. */
+/** Models that run on dedicated GPUs instead of shared ones. A deployment serves one or more models behind one endpoint inside a VPC and, optionally, on the internet; callers authenticate with an access token of the deployment. Every GPU is billed by the hour from its start until the deployment is deleted, even when idle. */
 export interface DedicatedInferencesFamily {
   /** Get a GPU of a dedicated inference · List the GPUs of a dedicated inference */
   readonly accelerators: {
     /**
      * Get a GPU of a dedicated inference
      *
-     * One machine with GPUs. The answer has no root key.
+     * Returns one GPU machine. The response has no wrapper object.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/get.html
      * @example await cloud.dedicatedInferences.accelerators.get('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', '70b3e9d2-1c84-4f56-ae07-d96f5218c3b4')
@@ -26,7 +26,7 @@ export interface DedicatedInferencesFamily {
     /**
      * List the GPUs of a dedicated inference
      *
-     * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
+     * Returns each GPU machine of the deployment. The specification gives only their number.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/list.html
      * @example await cloud.dedicatedInferences.accelerators.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -35,7 +35,7 @@ export interface DedicatedInferencesFamily {
     /**
      * List the GPUs of a dedicated inference
      *
-     * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
+     * Returns each GPU machine of the deployment. The specification gives only their number.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/list.html
      * @example await cloud.dedicatedInferences.accelerators.list({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' } })
@@ -45,7 +45,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Create a dedicated inference
    *
-   * Starts to reserve the GPUs and to load the models, which takes minutes; the endpoints answer once it is `active`. The answer has a first access token, whose value is shown only here. Billing begins with the first GPU. 409 when the region has a deployment of this name; 422 when the VPC is not in the region, a size is not offered there, a model does not run on it, or a gated model comes without a token of its provider. Any repository of Hugging Face can be named, `owner/name`; what is in it is not looked at.
+   * Starts to reserve the GPUs and to load the models, which takes minutes. The endpoints accept requests once the deployment is `active`. The response contains a first access token, whose value is shown only here. Billing begins with the first GPU. Fails with 409 if the region already has a deployment of this name, and with 422 if the VPC is not in the region, a size is not available there, a model does not run on it, or a gated model lacks a token of its provider. You can name any Hugging Face repository as `owner/name`; its contents are not checked.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:create`. Reference: control/dedicated-inferences/create.html
    * @example await cloud.dedicatedInferences.create({ spec: { version: 1, name: 'reviews', region: 'nyc2', vpc: { uuid: '3e6a9c04-d1f8-4275-b0c3-85e2f7914da6' }, enable_public_endpoint: true, model_deployments: [{ model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {}, accelerators: [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] }] } })
@@ -54,7 +54,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Delete a dedicated inference
    *
-   * Starts to delete the deployment with its tokens; the endpoints stop answering at once and cannot be had again. Billing ends when the last GPU is free. It is `deleting` until it answers 404. 409 when it is being deleted already.
+   * Starts to delete the deployment with its tokens. The endpoints stop responding at once. This cannot be undone. Billing ends when the last GPU is released. The deployment is `deleting` until it returns 404. Fails with 409 if it is already being deleted.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:delete`. Reference: control/dedicated-inferences/delete.html
    * @example await cloud.dedicatedInferences.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -63,7 +63,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Get a dedicated inference
    *
-   * One deployment. While a change is on its way, `spec` is what serves now and `pending_deployment_spec` what will.
+   * Returns one deployment. While a change is in progress, `spec` is the current specification and `pending_deployment_spec` the new one.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/get.html
    * @example await cloud.dedicatedInferences.get('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -72,7 +72,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Get the CA certificate of a dedicated inference
    *
-   * The certificate of the authority that has signed the private endpoint's certificate. Clients inside the VPC must be told to trust it; the public endpoint needs nothing. 404 until the deployment is `active` for the first time.
+   * Returns the certificate of the authority that signed the private endpoint's certificate. Clients inside the VPC must trust it; the public endpoint needs no extra certificate. Fails with 404 until the deployment is `active` for the first time.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/get-ca.html
    * @example await cloud.dedicatedInferences.getCa('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -83,7 +83,7 @@ export interface DedicatedInferencesFamily {
     /**
      * List models for dedicated inference
      *
-     * Which models can be deployed, and on which GPU sizes each of them runs.
+     * Returns the models that can be deployed, and the GPU sizes each of them runs on.
      *
      * Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/gpu-model-configs/list.html
      * @example await cloud.dedicatedInferences.gpuModelConfigs.list()
@@ -93,7 +93,7 @@ export interface DedicatedInferencesFamily {
   /**
    * List dedicated inferences
    *
-   * All deployments of the account.
+   * Returns all deployments of the account.
    *
    * Throws 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/list.html
    * @example await cloud.dedicatedInferences.list()
@@ -104,7 +104,7 @@ export interface DedicatedInferencesFamily {
     /**
      * List sizes for dedicated inference
      *
-     * Which GPU sizes are offered where, and what each costs. Not every model runs on every size; see the model configurations.
+     * Returns the GPU sizes available in each region and their prices. Not every model runs on every size; see the model configurations.
      *
      * Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/sizes/list.html
      * @example await cloud.dedicatedInferences.sizes.list()
@@ -116,7 +116,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Create a token for a dedicated inference
      *
-     * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
+     * Creates an additional token, which works some seconds later. Its value is shown only in this response. Fails with 409 if the deployment already has a token of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
      * @example await cloud.dedicatedInferences.tokens.create('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { name: 'night-jobs' })
@@ -125,7 +125,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Create a token for a dedicated inference
      *
-     * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
+     * Creates an additional token, which works some seconds later. Its value is shown only in this response. Fails with 409 if the deployment already has a token of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
      * @example await cloud.dedicatedInferences.tokens.create({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { name: 'night-jobs' } })
@@ -134,7 +134,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Revoke a token of a dedicated inference
      *
-     * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
+     * Revokes the token; requests with it are refused from then on. Fails with 409 for the token that the platform manages itself.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
      * @example await cloud.dedicatedInferences.tokens.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5')
@@ -143,7 +143,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Revoke a token of a dedicated inference
      *
-     * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
+     * Revokes the token; requests with it are refused from then on. Fails with 409 for the token that the platform manages itself.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
      * @example await cloud.dedicatedInferences.tokens.delete({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', token_id: 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5' } })
@@ -152,7 +152,7 @@ export interface DedicatedInferencesFamily {
     /**
      * List the tokens of a dedicated inference
      *
-     * The tokens that callers can show, without their values.
+     * Returns the deployment's access tokens, without their values.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:read`. Reference: control/dedicated-inferences/tokens/list.html
      * @example await cloud.dedicatedInferences.tokens.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -161,7 +161,7 @@ export interface DedicatedInferencesFamily {
     /**
      * List the tokens of a dedicated inference
      *
-     * The tokens that callers can show, without their values.
+     * Returns the deployment's access tokens, without their values.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:read`. Reference: control/dedicated-inferences/tokens/list.html
      * @example await cloud.dedicatedInferences.tokens.list({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' } })
@@ -169,18 +169,18 @@ export interface DedicatedInferencesFamily {
     list(request: DedicatedInferencesTokensListRequest, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
   }
   /**
-   * Change a dedicated inference
+   * Update a dedicated inference
    *
-   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Region and VPC must stay the same (422); the VPC may be left out. Another name must be free in the region (409), and its addresses follow it. 403 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same (422); the VPC may be omitted. A new name must be free in the region (409) and changes the addresses. Fails with 403 unless the deployment is `active`. A token of the model's provider can be replaced at the same time or alone.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
    * @example await cloud.dedicatedInferences.update('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })
    */
   update(dedicated_inference_id: string, body: DedicatedInferencesUpdateRequest['body'], options?: CallOptions): Call<DedicatedInferenceResponse>
   /**
-   * Change a dedicated inference
+   * Update a dedicated inference
    *
-   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Region and VPC must stay the same (422); the VPC may be left out. Another name must be free in the region (409), and its addresses follow it. 403 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same (422); the VPC may be omitted. A new name must be free in the region (409) and changes the addresses. Fails with 403 unless the deployment is `active`. A token of the model's provider can be replaced at the same time or alone.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
    * @example await cloud.dedicatedInferences.update({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } } })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The DNS records of a domain's zone. There are nine types, and each needs its own fields: every request says its `type` and sends what that type uses. A change reaches resolvers as soon as their copy of the old answer expires. */
+/** The DNS records of a domain's zone. Each of the nine types has its own fields: send the `type` and the fields of that type. Resolvers see a change when their cached copy of the old record expires. */
 export interface DomainRecordsFamily {
   /**
    * Create a record
    *
-   * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
+   * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/create.html
    * @example await cloud.domains.records.create('tidewater.example', { type: 'SOA', ttl: 1800 })
@@ -22,7 +22,7 @@ export interface DomainRecordsFamily {
   /**
    * Create a record
    *
-   * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
+   * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/create.html
    * @example await cloud.domains.records.create({ path: { domain_name: 'tidewater.example' }, body: { type: 'SOA', ttl: 1800 } })
@@ -31,7 +31,7 @@ export interface DomainRecordsFamily {
   /**
    * Delete a record
    *
-   * Takes the record out of the zone. The SOA record cannot be deleted (422); it goes with its domain.
+   * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/delete.html
    * @example await cloud.domains.records.delete('tidewater.example', 28448429)
@@ -40,7 +40,7 @@ export interface DomainRecordsFamily {
   /**
    * Delete a record
    *
-   * Takes the record out of the zone. The SOA record cannot be deleted (422); it goes with its domain.
+   * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/delete.html
    * @example await cloud.domains.records.delete({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
@@ -49,7 +49,7 @@ export interface DomainRecordsFamily {
   /**
    * Get a record
    *
-   * One record by its id. An id of another domain's record is 404.
+   * Returns one record. Fails with 404 for the id of another domain's record.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/get.html
    * @example await cloud.domains.records.get('tidewater.example', 28448429)
@@ -58,7 +58,7 @@ export interface DomainRecordsFamily {
   /**
    * Get a record
    *
-   * One record by its id. An id of another domain's record is 404.
+   * Returns one record. Fails with 404 for the id of another domain's record.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/get.html
    * @example await cloud.domains.records.get({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
@@ -67,7 +67,7 @@ export interface DomainRecordsFamily {
   /**
    * List a domain's records
    *
-   * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
+   * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/list.html
    * @example await cloud.domains.records.list('tidewater.example')
@@ -76,7 +76,7 @@ export interface DomainRecordsFamily {
   /**
    * List a domain's records
    *
-   * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
+   * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/list.html
    * @example await cloud.domains.records.list({ path: { domain_name: 'tidewater.example' } })
@@ -85,7 +85,7 @@ export interface DomainRecordsFamily {
   /**
    * Update a record
    *
-   * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/replace.html
    * @example await cloud.domains.records.replace('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
@@ -94,25 +94,25 @@ export interface DomainRecordsFamily {
   /**
    * Update a record
    *
-   * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/replace.html
    * @example await cloud.domains.records.replace({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   replace(request: DomainsRecordsReplaceRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
-   * Change some fields of a record
+   * Partially update a record
    *
-   * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/update.html
    * @example await cloud.domains.records.update('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
    */
   update(domain_name: string, domain_record_id: number, body: DomainsRecordsUpdateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
-   * Change some fields of a record
+   * Partially update a record
    *
-   * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/update.html
    * @example await cloud.domains.records.update({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })

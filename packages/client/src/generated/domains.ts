@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Domains whose DNS the platform's name servers answer. Adding a domain makes its zone; its registration stays with your registrar, where you point the domain at those name servers. What the zone says is in its domain records. */
+/** Domains served by the platform's DNS name servers. Adding a domain creates its zone. Its registration stays with your registrar, where you delegate the domain to those name servers. The domain records hold the contents of the zone. */
 export interface DomainsFamily {
   /**
    * Add a domain
    *
-   * Makes the zone with its SOA record and one NS record for each name server. With `ip_address` it also gets an A record for the bare domain. Queries are answered once the registrar delegates to the platform's name servers. 422 when any account here has this domain already.
+   * Creates the zone with its SOA record and one NS record for each name server. With `ip_address` it also creates an A record for the bare domain. The name servers receive queries once the registrar delegates to them. Fails with 422 if any account here already has this domain.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `domain:create`. Reference: control/domains/create.html
    * @example await cloud.domains.create({ name: 'tidewater-events.example' })
@@ -22,7 +22,7 @@ export interface DomainsFamily {
   /**
    * Delete a domain
    *
-   * Removes the zone and every record in it; its names stop resolving as caches run out. The registration at your registrar is not touched.
+   * Removes the zone and every record in it; its names stop resolving as caches expire. The registration at your registrar is not affected.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:delete`. Reference: control/domains/delete.html
    * @example await cloud.domains.delete('tidewater.example')
@@ -31,7 +31,7 @@ export interface DomainsFamily {
   /**
    * Get a domain
    *
-   * One domain with its zone file.
+   * Returns one domain with its zone file.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domains/get.html
    * @example await cloud.domains.get('tidewater.example')
@@ -40,7 +40,7 @@ export interface DomainsFamily {
   /**
    * List domains
    *
-   * All domains of the account. `zone_file` shows each whole zone, so one call is enough to read everything.
+   * Returns all domains of the account. `zone_file` contains each whole zone, so one request is enough to read everything.
    *
    * Throws 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domains/list.html
    * @example await cloud.domains.list()

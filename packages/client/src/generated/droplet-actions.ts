@@ -12,17 +12,17 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** What can be done to a droplet that exists: power it on and off, resize it, snapshot it, rebuild it. Each request starts an action that runs in the background and locks the droplet until it has ended; a droplet does one thing at a time. */
+/** Actions on an existing droplet, for example to power it on or off, resize it, take a snapshot or rebuild it. Each request starts an action that runs in the background and locks the droplet until it ends; a droplet runs one action at a time. */
 export interface DropletActionsFamily {
   /**
-   * Changes when backups are made. 422 when they are off.
+   * Changes the backup schedule. Fails with 422 if backups are off.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.changeBackupPolicy(412800101, { backup_policy: { plan: 'weekly', weekday: 'SUN', hour: 4 } })
    */
   changeBackupPolicy(droplet_id: number, body: Omit<DropletActionChangeBackupPolicy, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Chooses another kernel for an old droplet that boots one from outside. 422 for every other droplet. It boots it the next time it is powered on.
+   * Selects another kernel for an old droplet that boots an external kernel. Fails with 422 for every other droplet. Takes effect the next time the droplet is powered on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.changeKernel(412800101, { kernel: 7515 })
@@ -31,7 +31,7 @@ export interface DropletActionsFamily {
   /**
    * Start an action on a droplet
    *
-   * Starts the action that `type` names and answers before it is done; read the action until it is `completed`. While any action on the droplet has not ended, its creation included, another is refused with 422 and the message `Droplet already has a pending event.`. 422 also when the droplet must be off first (`resize`), or when an image, size or kernel does not suit it. A power action that finds the droplet in the wanted state completes without changing anything.
+   * Starts the action given by `type` and returns at once; poll the action until it is `completed`. While any action on the droplet is in progress, including its creation, another one fails with 422 and the message `Droplet already has a pending event.`. Also fails with 422 if the droplet must be off first (`resize`), or if an image, size or kernel is not suitable. A power action on a droplet that is already in the requested state completes without changes.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.create(412800101, { type: 'power_off' })
@@ -40,7 +40,7 @@ export interface DropletActionsFamily {
   /**
    * Start an action on a droplet
    *
-   * Starts the action that `type` names and answers before it is done; read the action until it is `completed`. While any action on the droplet has not ended, its creation included, another is refused with 422 and the message `Droplet already has a pending event.`. 422 also when the droplet must be off first (`resize`), or when an image, size or kernel does not suit it. A power action that finds the droplet in the wanted state completes without changing anything.
+   * Starts the action given by `type` and returns at once; poll the action until it is `completed`. While any action on the droplet is in progress, including its creation, another one fails with 422 and the message `Droplet already has a pending event.`. Also fails with 422 if the droplet must be off first (`resize`), or if an image, size or kernel is not suitable. A power action on a droplet that is already in the requested state completes without changes.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.create({ path: { droplet_id: 412800101 }, body: { type: 'power_off' } })
@@ -49,63 +49,63 @@ export interface DropletActionsFamily {
   /**
    * Start an action on the droplets with a tag
    *
-   * Starts the same action on every droplet that has the tag. Only types that need nothing of the single droplet are taken. When one of the droplets is locked by an action that has not ended, the answer is 422 with `Droplet already has a pending event.` and nothing is started anywhere. A tag that is on no droplet gives an empty list.
+   * Starts the same action on every droplet that has the tag. Accepts only types that need no droplet-specific input. If one of the droplets is locked by an action in progress, the request fails with 422 and `Droplet already has a pending event.`, and no action is started. Returns an empty list if no droplet has the tag.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.createByTag({ query: { tag_name: 'storefront' }, body: { type: 'power_cycle' } })
    */
   createByTag(request: DropletsActionsCreateByTagRequest, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * `disable_backups` makes no more; those that exist stay.
+   * `disable_backups` stops new backups; existing ones stay.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.disableBackups(412800101)
    */
   disableBackups(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `disable_backups` makes no more; those that exist stay.
+   * `disable_backups` stops new backups; existing ones stay.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.disableBackupsByTag('storefront')
    */
   disableBackupsByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * Has backups made regularly, which adds to the droplet's price.
+   * Enables regular backups, which adds to the droplet's price.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.enableBackups(412800101, { backup_policy: { plan: 'daily', hour: 20 } })
    */
   enableBackups(droplet_id: number, body?: Omit<DropletActionEnableBackups, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Has backups made regularly, which adds to the droplet's price.
+   * Enables regular backups, which adds to the droplet's price.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.enableBackupsByTag('storefront', { backup_policy: { plan: 'weekly', weekday: 'SUN', hour: 4 } })
    */
   enableBackupsByTag(tag_name: string, body?: Omit<DropletActionEnableBackups, 'type'>, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * `enable_ipv6` adds an IPv6 address and cannot be taken back.
+   * `enable_ipv6` adds an IPv6 address, which cannot be undone.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.enableIpv6(412800101)
    */
   enableIpv6(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `enable_ipv6` adds an IPv6 address and cannot be taken back.
+   * `enable_ipv6` adds an IPv6 address, which cannot be undone.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.enableIpv6ByTag('storefront')
    */
   enableIpv6ByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * `enable_private_networking` changes nothing, because every droplet has a private address in a VPC.
+   * `enable_private_networking` changes nothing because every droplet has a private address in a VPC.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.enablePrivateNetworking(412800101)
    */
   enablePrivateNetworking(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `enable_private_networking` changes nothing, because every droplet has a private address in a VPC.
+   * `enable_private_networking` changes nothing because every droplet has a private address in a VPC.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.enablePrivateNetworkingByTag('storefront')
@@ -114,7 +114,7 @@ export interface DropletActionsFamily {
   /**
    * Get an action on a droplet
    *
-   * One action on this droplet. 404 when the action is on something else. The same action is at `/v2/actions/{action_id}`, also after the droplet is gone.
+   * Returns one action on this droplet. Fails with 404 if the action is on another resource. The same action is available at `/v2/actions/{action_id}`, even after the droplet is deleted.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-actions/get.html
    * @example await cloud.droplets.actions.get(412800101, 2209617360)
@@ -123,7 +123,7 @@ export interface DropletActionsFamily {
   /**
    * List a droplet's actions
    *
-   * Everything that was ever done to this droplet, the latest first, beginning with its creation.
+   * Returns all actions on this droplet since its creation, newest first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-actions/list.html
    * @example await cloud.droplets.actions.list(412800101)
@@ -132,7 +132,7 @@ export interface DropletActionsFamily {
   /**
    * List a droplet's actions
    *
-   * Everything that was ever done to this droplet, the latest first, beginning with its creation.
+   * Returns all actions on this droplet since its creation, newest first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-actions/list.html
    * @example await cloud.droplets.actions.list({ path: { droplet_id: 412800101 } })
@@ -153,28 +153,28 @@ export interface DropletActionsFamily {
    */
   passwordResetByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * `power_off` and `power_cycle` cut the power and may lose what was not written.
+   * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.powerCycle(412800101)
    */
   powerCycle(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `power_off` and `power_cycle` cut the power and may lose what was not written.
+   * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.powerCycleByTag('storefront')
    */
   powerCycleByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * `power_off` and `power_cycle` cut the power and may lose what was not written.
+   * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.powerOff(412800101)
    */
   powerOff(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `power_off` and `power_cycle` cut the power and may lose what was not written.
+   * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.powerOffByTag('storefront')
@@ -195,70 +195,70 @@ export interface DropletActionsFamily {
    */
   powerOnByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen.
+   * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.reboot(412800101)
    */
   reboot(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen.
+   * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.rebootByTag('storefront')
    */
   rebootByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * Fills the disk from an image as if the droplet were new. Everything on it is lost; id and addresses stay.
+   * Overwrites the disk with an image as if the droplet were new. All data on it is lost; id and addresses stay.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.rebuild(412800101, { image: 'ubuntu-24-04-x64' })
    */
   rebuild(droplet_id: number, body: Omit<DropletActionRebuild, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Gives the droplet another name. The host name inside it does not change.
+   * Renames the droplet. The host name inside it does not change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.rename(412800101, { name: 'web-01.tidewater.example' })
    */
   rename(droplet_id: number, body: Omit<DropletActionRename, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Moves the droplet to another size, at that size's price from then on. It must be off (422 otherwise), and stays off.
+   * Changes the droplet to another size and its price. The droplet must be off (422 otherwise), and stays off.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.resize(412800101, { size: 's-2vcpu-4gb', disk: false })
    */
   resize(droplet_id: number, body: Omit<DropletActionResize, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Puts the disk back to a backup or snapshot of this droplet. What was written since is lost; the addresses stay.
+   * Restores the disk from a backup or snapshot of this droplet. Data written since then is lost; the addresses stay.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.restore(412800101, { image: 189300400 })
    */
   restore(droplet_id: number, body: Omit<DropletActionRestore, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen.
+   * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.shutdown(412800101)
    */
   shutdown(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen.
+   * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.shutdownByTag('storefront')
    */
   shutdownByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
-   * Keeps a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent.
+   * Saves a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create.html
    * @example await cloud.droplets.actions.snapshot(412800101, { name: 'web-01-before-sale' })
    */
   snapshot(droplet_id: number, body?: Omit<DropletActionSnapshot, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Keeps a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent.
+   * Saves a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
    * @example await cloud.droplets.actions.snapshotByTag('storefront', { name: 'before-sale' })

@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Groups of equal droplets that the platform keeps at a size. A pool has a template to make droplets from and a rule for how many: a fixed number, or a range within which processor and memory load decide. The pool itself is free; its droplets are billed like any others. */
+/** Groups of equal droplets whose number the platform manages. A pool has a template for its droplets and a scaling rule: a fixed number, or a range within which CPU and memory load decide. The pool itself is free; its droplets are billed like any others. */
 export interface DropletAutoscalePoolsFamily {
   /**
    * Create an autoscale pool
    *
-   * Makes a pool and begins at once to fill it from the template: with the fixed number of droplets, or with `min_instances` of them. Every droplet is billed from then on. 422 when the size, image, SSH keys or VPC do not exist or cannot be used in the region, when `min_instances` is above `max_instances`, or when a range comes without a target for processor or memory.
+   * Creates a pool and starts at once to add droplets from the template: the fixed number, or `min_instances`. Every droplet is billed from then on. Fails with 422 if the size, image, SSH keys or VPC do not exist or cannot be used in the region, if `min_instances` is above `max_instances`, or if a range has no target for CPU or memory.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
    * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'docker-24-04', ssh_keys: ['512189'] } })
@@ -24,7 +24,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Delete an autoscale pool, keep its droplets
    *
-   * Starts to dissolve the pool. Its droplets stay as ordinary ones and go on being billed. The pool is `deleting` for a few seconds and then answers 404. 409 when it is being deleted already.
+   * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and then returns 404. Fails with 409 if it is already being deleted.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplet-autoscale-pools/delete.html
    * @example await cloud.droplets.autoscalePools.delete('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
@@ -33,7 +33,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Delete an autoscale pool and its droplets
    *
-   * Starts to delete the pool and every droplet in it, with all that is on their disks. There is no way back. 422 unless the header `X-Dangerous` is `true`, 409 when the pool is being deleted already.
+   * Starts to delete the pool and every droplet in it, with all data on their disks. This cannot be undone. Fails with 422 unless the header `X-Dangerous` is `true`, and with 409 if the pool is already being deleted.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplet-autoscale-pools/delete-dangerous.html
    * @example await cloud.droplets.autoscalePools.deleteDangerous({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, header: { 'X-Dangerous': true } })
@@ -42,27 +42,27 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Get an autoscale pool
    *
-   * One pool with its rule, its template, how many droplets it has now and how busy they are.
+   * Returns one pool with its scaling rule, its template, its current number of droplets and their load.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/get.html
    * @example await cloud.droplets.autoscalePools.get('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   readonly get: StateOperation<[autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest, options?: CallOptions], [autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
-  /** List an autoscale pool's changes of size */
+  /** List an autoscale pool's scaling events */
   readonly history: {
     /**
-     * List an autoscale pool's changes of size
+     * List an autoscale pool's scaling events
      *
-     * Each time the pool grew or shrank, the latest first, with the reason and how it went.
+     * Returns the scaling events of the pool, newest first, each with its reason and result.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
      * @example await cloud.droplets.autoscalePools.history.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
     list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsHistoryListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
     /**
-     * List an autoscale pool's changes of size
+     * List an autoscale pool's scaling events
      *
-     * Each time the pool grew or shrank, the latest first, with the reason and how it went.
+     * Returns the scaling events of the pool, newest first, each with its reason and result.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
      * @example await cloud.droplets.autoscalePools.history.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
@@ -72,7 +72,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * List autoscale pools
    *
-   * All pools of the account. Their droplets have a list of their own, `…/members`.
+   * Returns all pools of the account. Their droplets have their own list, `…/members`.
    *
    * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/list.html
    * @example await cloud.droplets.autoscalePools.list()
@@ -83,7 +83,7 @@ export interface DropletAutoscalePoolsFamily {
     /**
      * List an autoscale pool's droplets
      *
-     * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
+     * Returns the droplets of the pool with their health and load. Get the droplet itself for its addresses.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
      * @example await cloud.droplets.autoscalePools.members.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
@@ -92,7 +92,7 @@ export interface DropletAutoscalePoolsFamily {
     /**
      * List an autoscale pool's droplets
      *
-     * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
+     * Returns the droplets of the pool with their health and load. Get the droplet itself for its addresses.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
      * @example await cloud.droplets.autoscalePools.members.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
@@ -102,7 +102,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Replace an autoscale pool's settings
    *
-   * Replaces name, rule and template together; what is left out of the template is no longer set. Droplets are added or removed as the new rule asks, whatever the cooldown. Droplets that exist stay as they were made: a new template only counts for those made from now on. 409 while the pool is being deleted, 422 as when it is created.
+   * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on. Fails with 409 while the pool is being deleted, and with 422 under the same conditions as creation.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
    * @example await cloud.droplets.autoscalePools.update('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } })
@@ -111,7 +111,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Replace an autoscale pool's settings
    *
-   * Replaces name, rule and template together; what is left out of the template is no longer set. Droplets are added or removed as the new rule asks, whatever the cooldown. Droplets that exist stay as they were made: a new template only counts for those made from now on. 409 while the pool is being deleted, 422 as when it is created.
+   * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on. Fails with 409 while the pool is being deleted, and with 422 under the same conditions as creation.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
    * @example await cloud.droplets.autoscalePools.update({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, body: { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } } })

@@ -11,14 +11,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Virtual machines. You choose a region, a size and an image; about half a minute later the droplet is running and has its addresses. It is billed by the hour until it is deleted, whether it is powered on or off. What is done to a running droplet is under Droplet actions. */
+/** Virtual machines. Choose a region, a size and an image; about half a minute later the droplet is running and has its addresses. It is billed by the hour until it is deleted, powered on or not. Actions on a running droplet are under Droplet actions. */
 export interface DropletsFamily {
-  /** Destroy a droplet and everything on it · Destroy a droplet and chosen resources · Get the status of a destruction · Show what would be destroyed with a droplet · Retry a destruction that failed */
+  /** Destroy a droplet and its associated resources · Destroy a droplet and chosen resources · Get the status of a destruction · List the associated resources of a droplet · Retry a failed destruction */
   readonly associatedResources: {
     /**
-     * Destroy a droplet and everything on it
+     * Destroy a droplet and its associated resources
      *
-     * Starts to delete the droplet and all of its associated resources, for good. 422 unless the header `X-Dangerous` is `true`, 409 when a destruction of this droplet is running already.
+     * Starts to delete the droplet and all of its associated resources. This cannot be undone. Fails with 422 unless the header `X-Dangerous` is `true`, and with 409 if a destruction of this droplet is already running.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-all.html
      * @example await cloud.droplets.associatedResources.deleteAll({ path: { droplet_id: 412800101 }, header: { 'X-Dangerous': true } })
@@ -27,7 +27,7 @@ export interface DropletsFamily {
     /**
      * Destroy a droplet and chosen resources
      *
-     * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
+     * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay. Fails with 422 if the body names a resource that is not associated with this droplet, and with 409 if a destruction of it is already running.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
      * @example await cloud.droplets.associatedResources.deleteSelected(412800101, { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] })
@@ -36,7 +36,7 @@ export interface DropletsFamily {
     /**
      * Destroy a droplet and chosen resources
      *
-     * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
+     * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay. Fails with 422 if the body names a resource that is not associated with this droplet, and with 409 if a destruction of it is already running.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
      * @example await cloud.droplets.associatedResources.deleteSelected({ path: { droplet_id: 412800101 }, body: { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] } })
@@ -45,37 +45,37 @@ export interface DropletsFamily {
     /**
      * Get the status of a destruction
      *
-     * How far the latest destruction of this droplet is. It can be read after the droplet is gone. 404 when none was ever started. When `completed_at` is set and `failures` is not zero, mend the cause and retry.
+     * Returns the progress of the latest destruction of this droplet, even after the droplet is deleted. Fails with 404 if none was ever started. When `completed_at` is set and `failures` is not zero, fix the cause and retry.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/associated-resources/get-status.html
      * @example await cloud.droplets.associatedResources.getStatus(412800109)
      */
     getStatus(droplet_id: number | DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
     /**
-     * Show what would be destroyed with a droplet
+     * List the associated resources of a droplet
      *
-     * What hangs on this droplet, with what each thing costs in a month. The ids are what a selective destruction sends.
+     * Returns the resources associated with this droplet, with their monthly cost. Send their ids in a selective destruction.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/associated-resources/list.html
      * @example await cloud.droplets.associatedResources.list(412800101)
      */
     list(droplet_id: number | DropletsAssociatedResourcesListRequest, options?: CallOptions): ListCall<DropletAssociatedResources, DropletAssociatedResource>
     /**
-     * Retry a destruction that failed
+     * Retry a failed destruction
      *
-     * Tries again to delete what the latest destruction of this droplet could not. 404 when none was ever started, 409 when it is still running or left nothing to delete.
+     * Tries again to delete the resources that the latest destruction of this droplet could not delete. Fails with 404 if none was ever started, and with 409 if it is still running or left nothing to delete.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/retry-delete.html
      * @example await cloud.droplets.associatedResources.retryDelete(412800109)
      */
     retryDelete(droplet_id: number | DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
   }
-  /** Get a droplet's backup policy · List backup policies · List the backup plans on offer */
+  /** Get a droplet's backup policy · List backup policies · List the available backup plans */
   readonly backupPolicies: {
     /**
      * Get a droplet's backup policy
      *
-     * Whether this droplet is backed up, on which plan, and when the next backup is due.
+     * Returns the backup plan of this droplet, if any, and the time of the next backup.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backup-policies/get.html
      * @example await cloud.droplets.backupPolicies.get(412800101)
@@ -84,16 +84,16 @@ export interface DropletsFamily {
     /**
      * List backup policies
      *
-     * The backup policy of every droplet of the account, also of those that are not backed up, under the droplet's id.
+     * Returns the backup policy of every droplet of the account by droplet id, including droplets without backups.
      *
      * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backup-policies/list.html
      * @example await cloud.droplets.backupPolicies.list()
      */
     list(request?: DropletsBackupPoliciesListRequest | NonNullable<DropletsBackupPoliciesListRequest['query']>, options?: CallOptions): ListCall<DropletBackupPolicyList, DropletBackupPolicyRecord>
     /**
-     * List the backup plans on offer
+     * List the available backup plans
      *
-     * Which plans there are, which days and hours each can have, and how long its backups are kept. The same for every account and never paged.
+     * Returns the backup plans, the days and hours available in each, and how long its backups are kept. The response is the same for every account and never paginated.
      *
      * Scope `droplet:read`. Reference: control/droplets/backup-policies/list-supported.html
      * @example await cloud.droplets.backupPolicies.listSupported()
@@ -105,7 +105,7 @@ export interface DropletsFamily {
     /**
      * List a droplet's backups
      *
-     * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
+     * Returns the kept backups of this droplet, newest first. Each is an image: restore the droplet from it or create another droplet. Backups are deleted automatically when the plan's retention period ends.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backups/list.html
      * @example await cloud.droplets.backups.list(412800101)
@@ -114,7 +114,7 @@ export interface DropletsFamily {
     /**
      * List a droplet's backups
      *
-     * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
+     * Returns the kept backups of this droplet, newest first. Each is an image: restore the droplet from it or create another droplet. Backups are deleted automatically when the plan's retention period ends.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backups/list.html
      * @example await cloud.droplets.backups.list({ path: { droplet_id: 412800101 } })
@@ -122,27 +122,27 @@ export interface DropletsFamily {
     list(request: DropletsBackupsListRequest, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
   }
   /**
-   * Create one or several droplets
+   * Create one or more droplets
    *
-   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   * Send `name` for one droplet or `names` for up to ten identical ones. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, if an image, key or volume does not exist or is in another region, or if the request would exceed the account's droplet limit; fails with 404 if the VPC does not exist. A failed request creates no droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>
   /**
-   * Create one or several droplets
+   * Create one or more droplets
    *
-   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   * Send `name` for one droplet or `names` for up to ten identical ones. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, if an image, key or volume does not exist or is in another region, or if the request would exceed the account's droplet limit; fails with 404 if the VPC does not exist. A failed request creates no droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletBatchCreate> | DropletsCreateRequest<DropletBatchCreate>['body'], options?: ActionCallOptions): ActionCall<DropletBatchCreated>
   /**
-   * Create one or several droplets
+   * Create one or more droplets
    *
-   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   * Send `name` for one droplet or `names` for up to ten identical ones. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, if an image, key or volume does not exist or is in another region, or if the request would exceed the account's droplet limit; fails with 404 if the VPC does not exist. A failed request creates no droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
@@ -151,7 +151,7 @@ export interface DropletsFamily {
   /**
    * Delete a droplet
    *
-   * Deletes the droplet and its disk at once and for good, powered on or not, even while an action locks it. Volumes, snapshots and reserved IPs are detached, stay, and go on being billed; to delete them too see `destroy_with_associated_resources`.
+   * Deletes the droplet and its disk at once, powered on or not, even while an action locks it. This cannot be undone. Volumes, snapshots and reserved IPs are detached, stay, and continue to be billed; to delete them too use `destroy_with_associated_resources`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/delete.html
    * @example await cloud.droplets.delete(412800101)
@@ -160,7 +160,7 @@ export interface DropletsFamily {
   /**
    * Delete the droplets with a tag
    *
-   * Deletes every droplet that has this tag, at once and for good. The tag stays, and so do other resources that have it. 404 when no droplet has it.
+   * Deletes every droplet that has this tag, at once. This cannot be undone. The tag and other resources that have it stay. Fails with 404 if no droplet has it.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/delete-by-tag.html
    * @example await cloud.droplets.deleteByTag({ tag_name: 'storefront' })
@@ -171,7 +171,7 @@ export interface DropletsFamily {
     /**
      * List a droplet's firewalls
      *
-     * The firewalls that protect this droplet, whether they name it or share a tag with it.
+     * Returns the firewalls that protect this droplet, by its id or by a shared tag.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/droplets/firewalls/list.html
      * @example await cloud.droplets.firewalls.list(412800101)
@@ -180,7 +180,7 @@ export interface DropletsFamily {
     /**
      * List a droplet's firewalls
      *
-     * The firewalls that protect this droplet, whether they name it or share a tag with it.
+     * Returns the firewalls that protect this droplet, by its id or by a shared tag.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/droplets/firewalls/list.html
      * @example await cloud.droplets.firewalls.list({ path: { droplet_id: 412800101 } })
@@ -190,7 +190,7 @@ export interface DropletsFamily {
   /**
    * Get a droplet
    *
-   * One droplet by its id. After creating it, read it until `status` is `active`; its addresses are in `networks` then.
+   * Returns one droplet. After creating it, poll it until `status` is `active`; `networks` then contains its addresses.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/get.html
    * @example await cloud.droplets.get(412800101)
@@ -201,7 +201,7 @@ export interface DropletsFamily {
     /**
      * List kernels for a droplet
      *
-     * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
+     * Returns the kernels available to a `change_kernel` action. Only old droplets can boot an external kernel; the list is empty for every droplet that boots its own kernel, as all newer images do.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/kernels/list.html
      * @example await cloud.droplets.kernels.list(412800101)
@@ -210,7 +210,7 @@ export interface DropletsFamily {
     /**
      * List kernels for a droplet
      *
-     * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
+     * Returns the kernels available to a `change_kernel` action. Only old droplets can boot an external kernel; the list is empty for every droplet that boots its own kernel, as all newer images do.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/kernels/list.html
      * @example await cloud.droplets.kernels.list({ path: { droplet_id: 412800101 } })
@@ -220,18 +220,18 @@ export interface DropletsFamily {
   /**
    * List droplets
    *
-   * The droplets of the account, newest first. Several filters narrow the list together. Droplets with a GPU are only listed when `type` asks for them.
+   * Returns the droplets of the account, newest first. Filters can be combined. Droplets with a GPU are listed only with `type=gpus`.
    *
    * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/list.html
    * @example await cloud.droplets.list()
    */
   list(request?: DropletsListRequest | NonNullable<DropletsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
-  /** List a droplet's neighbors · Report all droplets that are neighbors */
+  /** List a droplet's neighbors · List all droplets that are neighbors */
   readonly neighbors: {
     /**
      * List a droplet's neighbors
      *
-     * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
+     * Returns the account's other droplets on the same physical machine. A failure of that machine stops all of them, so do not place replicas of one service there.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/neighbors/list.html
      * @example await cloud.droplets.neighbors.list(412800101)
@@ -240,16 +240,16 @@ export interface DropletsFamily {
     /**
      * List a droplet's neighbors
      *
-     * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
+     * Returns the account's other droplets on the same physical machine. A failure of that machine stops all of them, so do not place replicas of one service there.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/neighbors/list.html
      * @example await cloud.droplets.neighbors.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsNeighborsListRequest, options?: CallOptions): ListCall<DropletList, Droplet>
     /**
-     * Report all droplets that are neighbors
+     * List all droplets that are neighbors
      *
-     * Which droplets of the account share a physical machine with another. Droplets that are alone on theirs are left out.
+     * Returns the droplets of the account that share a physical machine with another. Droplets without neighbors are omitted.
      *
      * Scope `droplet:read`. Reference: control/droplets/neighbors/list-ids.html
      * @example await cloud.droplets.neighbors.listIds()
@@ -261,7 +261,7 @@ export interface DropletsFamily {
     /**
      * List a droplet's snapshots
      *
-     * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
+     * Returns the snapshots of this droplet, newest first. Backups have their own list.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/snapshots/list.html
      * @example await cloud.droplets.snapshots.list(412800101)
@@ -270,7 +270,7 @@ export interface DropletsFamily {
     /**
      * List a droplet's snapshots
      *
-     * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
+     * Returns the snapshots of this droplet, newest first. Backups have their own list.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/snapshots/list.html
      * @example await cloud.droplets.snapshots.list({ path: { droplet_id: 412800101 } })

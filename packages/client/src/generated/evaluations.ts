@@ -11,62 +11,62 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** What answers are scored by. Most metrics are part of the platform; for models you can describe metrics of your own, which a judge model then applies. */
+/** Metrics that score answers. Most are built into the platform; for models you can also create custom metrics, which a judge model applies. */
 export interface EvaluationsFamily {
-  /** Create a metric of your own · Delete a metric of your own · Change a metric of your own */
+  /** Create a custom metric · Delete a custom metric · Update a custom metric */
   readonly customMetrics: {
     /**
-     * Create a metric of your own
+     * Create a custom metric
      *
-     * Makes a metric for evaluations of models. 409 when the account has a metric of this name.
+     * Creates a metric for evaluations of models. Fails with 409 if the account already has a metric of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/custom-metrics/create.html
      * @example await cloud.evaluations.customMetrics.create({ metric_name: 'Short enough', description: 'Whether a blurb fits on a card', config: { scoring_prompt: 'Give 100 to a text of at most forty words and 0 to a longer one.', requires_ground_truth: false } })
      */
     create(request: EvaluationsCustomMetricsCreateRequest | EvaluationsCustomMetricsCreateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
     /**
-     * Delete a metric of your own
+     * Delete a custom metric
      *
-     * Deletes the metric. Runs keep the scores it gave. 409 while a preset uses it.
+     * Deletes the metric. Runs keep their scores. Fails with 409 while a preset uses it.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/evaluations/custom-metrics/delete.html
      * @example await cloud.evaluations.customMetrics.delete('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26')
      */
     delete(metric_uuid: string | EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Change a metric of your own
+     * Update a custom metric
      *
-     * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
+     * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt. Fails with 409 if another metric has the name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/custom-metrics/update.html
      * @example await cloud.evaluations.customMetrics.update('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25', { description: 'Whether a blurb sounds friendly' })
      */
     update(metric_uuid: string, body: EvaluationsCustomMetricsUpdateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
     /**
-     * Change a metric of your own
+     * Update a custom metric
      *
-     * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
+     * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt. Fails with 409 if another metric has the name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/custom-metrics/update.html
      * @example await cloud.evaluations.customMetrics.update({ path: { metric_uuid: 'a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25' }, body: { description: 'Whether a blurb sounds friendly' } })
      */
     update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
   }
-  /** Create an evaluation dataset · Ask for addresses to upload datasets to · Delete an evaluation dataset · Get the address of an evaluation dataset's file · List evaluation datasets */
+  /** Create an evaluation dataset · Create upload URLs for datasets · Delete an evaluation dataset · Get the download URL of an evaluation dataset · List evaluation datasets */
   readonly datasets: {
     /**
      * Create an evaluation dataset
      *
-     * Makes a dataset of a file that was uploaded before. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the answers you expect. One whose name ends in .jsonl has an object in each line instead, with these members. 404 when nothing was uploaded under the key, 409 when the account has a dataset of this name, 422 when the file cannot be read or lacks the column.
+     * Creates a dataset from an uploaded file. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the expected answers. A file whose name ends in .jsonl has one object per line with these properties instead. Fails with 404 if nothing was uploaded under the key, with 409 if the account already has a dataset of this name, and with 422 if the file cannot be read or lacks the column.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/datasets/create.html
      * @example await cloud.evaluations.datasets.create({ name: 'blurb-prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: { original_file_name: 'blurb-prompts.csv', stored_object_key: 'uploads/82d5/blurb-prompts.csv', size_in_bytes: '2048' } })
      */
     create(request: EvaluationsDatasetsCreateRequest | EvaluationsDatasetsCreateRequest['body'], options?: CallOptions): Call<EvaluationDatasetCreated>
     /**
-     * Ask for addresses to upload datasets to
+     * Create upload URLs for datasets
      *
-     * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a dataset with its `object_key`. Files that no dataset uses are removed after a day.
+     * Returns one URL per file. PUT the file there before `expires_at`, without a token, then create a dataset with its `object_key`. Files that no dataset uses are removed after a day.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/datasets/create-file-uploads.html
      * @example await cloud.evaluations.datasets.createFileUploads({ files: [{ file_name: 'help-questions.csv', file_size: '3120' }] })
@@ -75,16 +75,16 @@ export interface EvaluationsFamily {
     /**
      * Delete an evaluation dataset
      *
-     * Deletes the dataset and its file. Runs keep their results. 409 while a test case or a preset uses it.
+     * Deletes the dataset and its file. Runs keep their results. Fails with 409 while a test case or a preset uses it.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/evaluations/datasets/delete.html
      * @example await cloud.evaluations.datasets.delete('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d7')
      */
     delete(dataset_uuid: string | EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get the address of an evaluation dataset's file
+     * Get the download URL of an evaluation dataset
      *
-     * An address from which the file can be downloaded without a token until `expires_at`, an hour from now.
+     * Returns a URL that downloads the file without a token until `expires_at`, one hour from now.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/datasets/get-download-url.html
      * @example await cloud.evaluations.datasets.getDownloadUrl('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6')
@@ -93,7 +93,7 @@ export interface EvaluationsFamily {
     /**
      * List evaluation datasets
      *
-     * The datasets of the account, newest first.
+     * Returns the datasets of the account, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/datasets/list.html
      * @example await cloud.evaluations.datasets.list()
@@ -105,7 +105,7 @@ export interface EvaluationsFamily {
     /**
      * List metrics for agents
      *
-     * The metrics that test cases can use, by rank. Those for bare models have a list of their own.
+     * Returns the metrics for test cases, by rank. Metrics for models without an agent have their own list.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/metrics/list.html
      * @example await cloud.evaluations.metrics.list()
@@ -117,7 +117,7 @@ export interface EvaluationsFamily {
     /**
      * Run a test case
      *
-     * Starts one run for each agent, all with the latest version of the test case. They wait their turn; get each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` when they were built with the development kit. 404 when the test case or an agent does not exist, 412 when an agent is not deployed, 422 when no agent is named.
+     * Starts one run per agent, all with the latest version of the test case. Runs are queued; poll each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` if they were built with the development kit. Fails with 404 if the test case or an agent does not exist, with 412 if an agent is not deployed, and with 422 if no agent is named.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/runs/create.html
      * @example await cloud.evaluations.runs.create({ test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', agent_deployment_names: ['returns-bot-main'] })
@@ -126,7 +126,7 @@ export interface EvaluationsFamily {
     /**
      * Get an evaluation run
      *
-     * One run with its overall scores. The single answers are under its results.
+     * Returns one run with its overall scores. Its results contain the individual answers.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get.html
      * @example await cloud.evaluations.runs.get('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
@@ -135,7 +135,7 @@ export interface EvaluationsFamily {
     /**
      * Get one result of an evaluation run
      *
-     * One question with its answer, its scores, the passages the agent looked up and every step it took.
+     * Returns one question with its answer, its scores, the retrieved passages and every step of the agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get-result.html
      * @example await cloud.evaluations.runs.getResult('49de2b71-f850-4c36-8a1d-e6b7093c5f84', 1)
@@ -144,7 +144,7 @@ export interface EvaluationsFamily {
     /**
      * Get one result of an evaluation run
      *
-     * One question with its answer, its scores, the passages the agent looked up and every step it took.
+     * Returns one question with its answer, its scores, the retrieved passages and every step of the agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get-result.html
      * @example await cloud.evaluations.runs.getResult({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84', prompt_id: 1 } })
@@ -153,7 +153,7 @@ export interface EvaluationsFamily {
     /**
      * List the results of an evaluation run
      *
-     * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
+     * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/list-results.html
      * @example await cloud.evaluations.runs.listResults('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
@@ -162,19 +162,19 @@ export interface EvaluationsFamily {
     /**
      * List the results of an evaluation run
      *
-     * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
+     * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/list-results.html
      * @example await cloud.evaluations.runs.listResults({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84' } })
      */
     listResults(request: EvaluationsRunsListResultsRequest, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
   }
-  /** Create a test case · Get a test case · List test cases · List the runs of a test case · Change a test case */
+  /** Create a test case · Get a test case · List test cases · List the runs of a test case · Update a test case */
   readonly testCases: {
     /**
      * Create a test case
      *
-     * Makes version 1 of a test case; nothing runs yet. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents that you built with the development kit. 404 when the dataset, a metric or the workspace does not exist, 409 when the workspace has a test case of this name, 422 when `star_metric` is none of `metrics` or the dataset is for models.
+     * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit. Fails with 404 if the dataset, a metric or the workspace does not exist, with 409 if the workspace already has a test case of this name, and with 422 if `star_metric` is not one of `metrics` or the dataset is for models.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/test-cases/create.html
      * @example await cloud.evaluations.testCases.create({ name: 'returns-bot', dataset_uuid: 'c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6', metrics: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'], star_metric: { metric_uuid: '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', name: 'Correctness', success_threshold_pct: 80 }, agent_workspace_name: 'returns' })
@@ -183,7 +183,7 @@ export interface EvaluationsFamily {
     /**
      * Get a test case
      *
-     * One test case with its dataset and metrics, in the latest version or in an earlier one.
+     * Returns one test case with its dataset and metrics, in the latest or an earlier version.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/get.html
      * @example await cloud.evaluations.testCases.get('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
@@ -192,7 +192,7 @@ export interface EvaluationsFamily {
     /**
      * Get a test case
      *
-     * One test case with its dataset and metrics, in the latest version or in an earlier one.
+     * Returns one test case with its dataset and metrics, in the latest or an earlier version.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/get.html
      * @example await cloud.evaluations.testCases.get({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
@@ -201,7 +201,7 @@ export interface EvaluationsFamily {
     /**
      * List test cases
      *
-     * The test cases of the account in their latest versions, newest first. A workspace has a list of its own.
+     * Returns the latest version of each test case of the account, newest first. A workspace has its own list.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list.html
      * @example await cloud.evaluations.testCases.list()
@@ -210,7 +210,7 @@ export interface EvaluationsFamily {
     /**
      * List the runs of a test case
      *
-     * The runs of one test case, newest first, of all its versions or of one.
+     * Returns the runs of one test case, newest first, of all its versions or of one.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
      * @example await cloud.evaluations.testCases.listRuns('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
@@ -219,25 +219,25 @@ export interface EvaluationsFamily {
     /**
      * List the runs of a test case
      *
-     * The runs of one test case, newest first, of all its versions or of one.
+     * Returns the runs of one test case, newest first, of all its versions or of one.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
      * @example await cloud.evaluations.testCases.listRuns({ path: { evaluation_test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
     listRuns(request: EvaluationsTestCasesListRunsRequest, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
     /**
-     * Change a test case
+     * Update a test case
      *
-     * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
+     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged. Fails with 404 if the dataset or a metric does not exist, with 409 if another test case of the workspace has the name, and with 422 if `star_metric` is not one of the metrics.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/test-cases/update.html
      * @example await cloud.evaluations.testCases.update('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } })
      */
     update(test_case_uuid: string, body: EvaluationsTestCasesUpdateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseUpdated>
     /**
-     * Change a test case
+     * Update a test case
      *
-     * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
+     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged. Fails with 404 if the dataset or a metric does not exist, with 409 if another test case of the workspace has the name, and with 422 if `star_metric` is not one of the metrics.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/test-cases/update.html
      * @example await cloud.evaluations.testCases.update({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' }, body: { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } } })

@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Packet filters that the platform applies in front of droplets, outside their operating systems. A firewall is a list of what may come in and what may go out; whatever no rule allows is dropped. It covers the droplets named in it and all that carry one of its tags. Where several firewalls cover one droplet, a packet passes if any of them allows it. */
+/** Packet filters in front of droplets, outside their operating systems. A firewall lists the allowed inbound and outbound traffic; it drops everything else. It covers the droplets named in it and all droplets with one of its tags. If several firewalls cover one droplet, a packet passes if any of them allows it. */
 export interface FirewallsFamily {
   /**
    * Create a firewall
    *
-   * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once when there is none. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   * Creates a firewall and starts to apply it to its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once without droplets. Without outbound rules the droplets cannot open any connections, so allow at least the traffic for updates. Fails with 409 if the account already has a firewall of this name, and with 422 if a droplet or a tag does not exist, or if both lists of rules are empty.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `firewall:create`. Reference: control/firewalls/create.html
    * @example await cloud.firewalls.create({ name: 'locked-down', inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }], droplet_ids: null, tags: null })
@@ -24,7 +24,7 @@ export interface FirewallsFamily {
   /**
    * Delete a firewall
    *
-   * Removes the firewall from all its droplets. One that no other firewall covers is then reachable on every port. The droplets and tags stay.
+   * Removes the firewall from all its droplets. A droplet that no other firewall covers is then reachable on every port. The droplets and tags stay.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:delete`. Reference: control/firewalls/delete.html
    * @example await cloud.firewalls.delete('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162')
@@ -35,7 +35,7 @@ export interface FirewallsFamily {
     /**
      * Add droplets to a firewall
      *
-     * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
+     * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error. Fails with 422 if a droplet does not exist; then none is added.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/add.html
      * @example await cloud.firewalls.droplets.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
@@ -44,7 +44,7 @@ export interface FirewallsFamily {
     /**
      * Add droplets to a firewall
      *
-     * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
+     * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error. Fails with 422 if a droplet does not exist; then none is added.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/add.html
      * @example await cloud.firewalls.droplets.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
@@ -53,7 +53,7 @@ export interface FirewallsFamily {
     /**
      * Remove droplets from a firewall
      *
-     * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     * Removes droplets from `droplet_ids`. A droplet that also has a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/remove.html
      * @example await cloud.firewalls.droplets.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
@@ -62,7 +62,7 @@ export interface FirewallsFamily {
     /**
      * Remove droplets from a firewall
      *
-     * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     * Removes droplets from `droplet_ids`. A droplet that also has a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/remove.html
      * @example await cloud.firewalls.droplets.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
@@ -72,7 +72,7 @@ export interface FirewallsFamily {
   /**
    * Get a firewall
    *
-   * One firewall. Read it after a change until `pending_changes` is empty to know that the change is in force everywhere.
+   * Returns one firewall. After a change, poll it until `pending_changes` is empty; the change is then in force everywhere.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/firewalls/get.html
    * @example await cloud.firewalls.get('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162')
@@ -81,7 +81,7 @@ export interface FirewallsFamily {
   /**
    * List firewalls
    *
-   * Every firewall of the account with its rules and with the changes that have not reached their droplets yet.
+   * Returns every firewall of the account with its rules and with the changes that have not reached their droplets yet.
    *
    * Throws 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/firewalls/list.html
    * @example await cloud.firewalls.list()
@@ -92,7 +92,7 @@ export interface FirewallsFamily {
     /**
      * Add rules to a firewall
      *
-     * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     * Adds rules to the existing ones. A rule that the firewall already has is not added twice. Fails with 422 if the body has neither list, or if a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/add.html
      * @example await cloud.firewalls.rules.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
@@ -101,7 +101,7 @@ export interface FirewallsFamily {
     /**
      * Add rules to a firewall
      *
-     * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     * Adds rules to the existing ones. A rule that the firewall already has is not added twice. Fails with 422 if the body has neither list, or if a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/add.html
      * @example await cloud.firewalls.rules.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
@@ -110,7 +110,7 @@ export interface FirewallsFamily {
     /**
      * Remove rules from a firewall
      *
-     * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
+     * Removes the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. Removing the last rule blocks the droplets' traffic in both directions.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/remove.html
      * @example await cloud.firewalls.rules.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
@@ -119,7 +119,7 @@ export interface FirewallsFamily {
     /**
      * Remove rules from a firewall
      *
-     * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
+     * Removes the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. Removing the last rule blocks the droplets' traffic in both directions.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/remove.html
      * @example await cloud.firewalls.rules.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
@@ -131,7 +131,7 @@ export interface FirewallsFamily {
     /**
      * Add tags to a firewall
      *
-     * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
+     * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later. Fails with 422 if a tag does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/tags/add.html
      * @example await cloud.firewalls.tags.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
@@ -140,7 +140,7 @@ export interface FirewallsFamily {
     /**
      * Add tags to a firewall
      *
-     * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
+     * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later. Fails with 422 if a tag does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/tags/add.html
      * @example await cloud.firewalls.tags.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
@@ -168,7 +168,7 @@ export interface FirewallsFamily {
   /**
    * Replace a firewall
    *
-   * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later. Fails with 409 if another firewall has this name, and with 422 if a droplet or a tag does not exist, or if both lists of rules are empty.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/update.html
    * @example await cloud.firewalls.update('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] })
@@ -177,7 +177,7 @@ export interface FirewallsFamily {
   /**
    * Replace a firewall
    *
-   * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later. Fails with 409 if another firewall has this name, and with 422 if a droplet or a tag does not exist, or if both lists of rules are empty.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/update.html
    * @example await cloud.firewalls.update({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] } })

@@ -14,7 +14,7 @@ import { addDeprecation } from '../add-deprecation.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** The older name of reserved IP actions. The actions are the same ones and have the same ids; only names in the answers differ. New programs should use `/v2/reserved_ips/{reserved_ip}/actions`. */
+/** The older name of reserved IP actions. The actions and their ids are the same; only names in the responses differ. Use `/v2/reserved_ips/{reserved_ip}/actions` in new programs. */
 export interface FloatingIpActionsFamily {
   /**
    * Point the address to a droplet.
@@ -27,7 +27,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Move a floating IP
    *
-   * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
+   * Assigns the address to a droplet of its region (`assign`) or unassigns it (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and for `unassign` if the address is not assigned.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
@@ -37,7 +37,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Move a floating IP
    *
-   * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
+   * Assigns the address to a droplet of its region (`assign`) or unassigns it (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and for `unassign` if the address is not assigned.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
@@ -47,7 +47,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Get an action of a floating IP
    *
-   * One action on this address; 404 for an action on anything else. The `Accept` header described at the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
+   * Returns one action on this address. Fails with 404 for an action on another resource. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
@@ -57,7 +57,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Get an action of a floating IP
    *
-   * One action on this address; 404 for an action on anything else. The `Accept` header described at the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
+   * Returns one action on this address. Fails with 404 for an action on another resource. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
@@ -67,7 +67,7 @@ export interface FloatingIpActionsFamily {
   /**
    * List the actions of a floating IP
    *
-   * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
+   * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
    * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
@@ -77,7 +77,7 @@ export interface FloatingIpActionsFamily {
   /**
    * List the actions of a floating IP
    *
-   * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
+   * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
    * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.

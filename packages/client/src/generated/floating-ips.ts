@@ -11,12 +11,12 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
-/** The older name of reserved IPs. These operations reach the same addresses and do the same things, and answer under both names at once; new programs should use `/v2/reserved_ips`. */
+/** The older name of reserved IPs. These operations manage the same addresses and return them under both names at once; use `/v2/reserved_ips` in new programs. */
 export interface FloatingIpsFamily {
   /**
    * Reserve a floating IP
    *
-   * Takes an IPv4 address out of the platform's stock, for a droplet or for a region, exactly as `POST /v2/reserved_ips` does, which is to be preferred. For a droplet, an `assign_ip` action starts and the address is locked until it ends. 422 when the droplet does not exist or the region has no addresses left, or when both `droplet_id` and `region` are sent.
+   * Reserves an IPv4 address for a droplet or for a region, exactly like `POST /v2/reserved_ips`; prefer that operation. For a droplet, an `assign_ip` action starts and locks the address until it ends. Fails with 422 if the droplet does not exist or the region has no addresses left, or if both `droplet_id` and `region` are sent.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/floating-ips/create.html
    * @deprecated Use `cloud.reservedIps.create` instead. Deprecated since 23 September 2023.
@@ -24,9 +24,9 @@ export interface FloatingIpsFamily {
    */
   create(request: FloatingIpsCreateRequest | FloatingIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpCreated>
   /**
-   * Give a floating IP back
+   * Release a floating IP
    *
-   * Gives the address up for good, also under its newer name, and takes it off its droplet if one has it. 422 while an action has it locked. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
+   * Releases the address under both names and unassigns it from its droplet, if any. This cannot be undone. Fails with 422 while an action locks it. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/floating-ips/delete.html
    * @deprecated Use `cloud.reservedIps.delete` instead. Deprecated since 23 September 2023.
@@ -36,7 +36,7 @@ export interface FloatingIpsFamily {
   /**
    * Get a floating IP
    *
-   * One reserved IP, as `floating_ip` and as `reserved_ip`. Use `GET /v2/reserved_ips/{reserved_ip}` instead.
+   * Returns one reserved IP, as `floating_ip` and as `reserved_ip`. Use `GET /v2/reserved_ips/{reserved_ip}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ips/get.html
    * @deprecated Use `cloud.reservedIps.get` instead. Deprecated since 23 September 2023.
@@ -46,7 +46,7 @@ export interface FloatingIpsFamily {
   /**
    * List floating IPs
    *
-   * All reserved IPs of the account, once as `floating_ips` and once as `reserved_ips`. Use `GET /v2/reserved_ips` instead.
+   * Returns all reserved IPs of the account, as `floating_ips` and as `reserved_ips`. Use `GET /v2/reserved_ips` instead.
    *
    * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ips/list.html
    * @deprecated Use `cloud.reservedIps.list` instead. Deprecated since 23 September 2023.

@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Namespaces hold serverless functions: small programs that run when they are called and cost only for that time. A namespace is in one region and has an API host of its own, through which the functions are deployed and called; here namespaces, their triggers and their access keys are managed. */
+/** Namespaces contain serverless functions: small programs that run when called and cost money only while they run. A namespace is in one region and has its own API host to deploy and call its functions. The operations here manage namespaces, their triggers and their access keys. */
 export interface FunctionsFamily {
   /** Create an access key · Delete an access key · List access keys · Rename an access key */
   readonly keys: {
     /**
      * Create an access key
      *
-     * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
+     * Creates a key that works at once. Store the `secret` of the response; it cannot be read again. Fails with 409 if the namespace already has a key of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/create.html
      * @example await cloud.functions.keys.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'storefront' })
@@ -24,7 +24,7 @@ export interface FunctionsFamily {
     /**
      * Create an access key
      *
-     * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
+     * Creates a key that works at once. Store the `secret` of the response; it cannot be read again. Fails with 409 if the namespace already has a key of this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/create.html
      * @example await cloud.functions.keys.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'storefront' } })
@@ -33,7 +33,7 @@ export interface FunctionsFamily {
     /**
      * Delete an access key
      *
-     * The key stops working at once. Calls that have begun with it go on.
+     * The key stops working at once. Running calls continue.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/delete.html
      * @example await cloud.functions.keys.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86')
@@ -42,7 +42,7 @@ export interface FunctionsFamily {
     /**
      * Delete an access key
      *
-     * The key stops working at once. Calls that have begun with it go on.
+     * The key stops working at once. Running calls continue.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/delete.html
      * @example await cloud.functions.keys.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' } })
@@ -51,7 +51,7 @@ export interface FunctionsFamily {
     /**
      * List access keys
      *
-     * Every access key of the namespace, expired ones too, without secrets.
+     * Returns every access key of the namespace, including expired ones, without secrets.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/list.html
      * @example await cloud.functions.keys.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
@@ -60,7 +60,7 @@ export interface FunctionsFamily {
     /**
      * List access keys
      *
-     * Every access key of the namespace, expired ones too, without secrets.
+     * Returns every access key of the namespace, including expired ones, without secrets.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/list.html
      * @example await cloud.functions.keys.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
@@ -69,7 +69,7 @@ export interface FunctionsFamily {
     /**
      * Rename an access key
      *
-     * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
+     * Renames a key. Its secret and its expiry stay unchanged. Fails with 409 if another key of the namespace has the name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/update.html
      * @example await cloud.functions.keys.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86', { name: 'deploy-from-pipeline' })
@@ -78,7 +78,7 @@ export interface FunctionsFamily {
     /**
      * Rename an access key
      *
-     * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
+     * Renames a key. Its secret and its expiry stay unchanged. Fails with 409 if another key of the namespace has the name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/update.html
      * @example await cloud.functions.keys.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' }, body: { name: 'deploy-from-pipeline' } })
@@ -90,7 +90,7 @@ export interface FunctionsFamily {
     /**
      * Create a namespace
      *
-     * Makes an empty namespace that functions can be deployed to at once. It costs nothing until they run. 404 when the region has no functions; 422 when the account has ten namespaces.
+     * Creates an empty namespace that is ready for deployments at once. It is free until its functions run. Fails with 404 if the region does not offer functions, and with 422 if the account already has ten namespaces.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/namespaces/create.html
      * @example await cloud.functions.namespaces.create({ region: 'tor1', label: 'orders' })
@@ -99,7 +99,7 @@ export interface FunctionsFamily {
     /**
      * Delete a namespace
      *
-     * Deletes the namespace with every function, trigger and access key in it. Calls fail from that moment, those of agents that use a function too.
+     * Deletes the namespace with every function, trigger and access key in it. All calls fail from then on, including those of agents that use a function.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/namespaces/delete.html
      * @example await cloud.functions.namespaces.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
@@ -108,7 +108,7 @@ export interface FunctionsFamily {
     /**
      * Get a namespace
      *
-     * One namespace with its API host and its key.
+     * Returns one namespace with its API host and its key.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/namespaces/get.html
      * @example await cloud.functions.namespaces.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
@@ -117,7 +117,7 @@ export interface FunctionsFamily {
     /**
      * List namespaces
      *
-     * Every namespace of the account, with its key. Namespaces that belong to apps are not among them.
+     * Returns every namespace of the account with its key, except namespaces that belong to apps.
      *
      * Throws 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/namespaces/list.html
      * @example await cloud.functions.namespaces.list()
@@ -129,7 +129,7 @@ export interface FunctionsFamily {
     /**
      * Create or get the sandbox namespace
      *
-     * Gives the account's own namespace for trying things out. It is made the first time, labeled `sandbox`, in the region that the platform chooses; afterwards every call answers the same one, until it is deleted. It is a namespace like any other: listed with them, and counted among the ten that an account may have, so that the first call is 422 when there are ten.
+     * Returns the account's namespace for experiments. The first call creates it, with the label `sandbox`, in a region that the platform chooses; later calls return the same namespace until it is deleted. It is listed like any other namespace and counts toward the limit of ten, so the first call fails with 422 if there are already ten.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -138,12 +138,12 @@ export interface FunctionsFamily {
      */
     create(request?: FunctionsSandboxCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
   }
-  /** Create a trigger · Delete a trigger · Get a trigger · List triggers · Change a trigger */
+  /** Create a trigger · Delete a trigger · Get a trigger · List triggers · Update a trigger */
   readonly triggers: {
     /**
      * Create a trigger
      *
-     * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
+     * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does. Fails with 409 if the namespace already has a trigger of this name, and with 422 if the schedule cannot be parsed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
      * @example await cloud.functions.triggers.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } })
@@ -152,7 +152,7 @@ export interface FunctionsFamily {
     /**
      * Create a trigger
      *
-     * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
+     * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does. Fails with 409 if the namespace already has a trigger of this name, and with 422 if the schedule cannot be parsed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
      * @example await cloud.functions.triggers.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } } })
@@ -161,7 +161,7 @@ export interface FunctionsFamily {
     /**
      * Delete a trigger
      *
-     * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
+     * Stops calls on this schedule. A running call continues, and the function itself stays.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
      * @example await cloud.functions.triggers.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
@@ -170,7 +170,7 @@ export interface FunctionsFamily {
     /**
      * Delete a trigger
      *
-     * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
+     * Stops calls on this schedule. A running call continues, and the function itself stays.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
      * @example await cloud.functions.triggers.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
@@ -179,7 +179,7 @@ export interface FunctionsFamily {
     /**
      * Get a trigger
      *
-     * One trigger with its timetable and its last and next call.
+     * Returns one trigger with its schedule and the times of its last and next call.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
      * @example await cloud.functions.triggers.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
@@ -188,7 +188,7 @@ export interface FunctionsFamily {
     /**
      * Get a trigger
      *
-     * One trigger with its timetable and its last and next call.
+     * Returns one trigger with its schedule and the times of its last and next call.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
      * @example await cloud.functions.triggers.get({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
@@ -197,7 +197,7 @@ export interface FunctionsFamily {
     /**
      * List triggers
      *
-     * Every trigger of the namespace with when it last called its function and when it next will.
+     * Returns every trigger of the namespace with the times of its last and next call.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
      * @example await cloud.functions.triggers.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
@@ -206,25 +206,25 @@ export interface FunctionsFamily {
     /**
      * List triggers
      *
-     * Every trigger of the namespace with when it last called its function and when it next will.
+     * Returns every trigger of the namespace with the times of its last and next call.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
      * @example await cloud.functions.triggers.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsTriggersListRequest, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
     /**
-     * Change a trigger
+     * Update a trigger
      *
-     * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
+     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead. Fails with 422 if the schedule cannot be parsed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
      * @example await cloud.functions.triggers.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts', { is_enabled: false })
      */
     update(namespace_id: string, trigger_name: string, body: FunctionsTriggersUpdateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
-     * Change a trigger
+     * Update a trigger
      *
-     * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
+     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead. Fails with 422 if the schedule cannot be parsed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
      * @example await cloud.functions.triggers.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' }, body: { is_enabled: false } })

@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The models that agents, knowledge bases and evaluations can be built on, what they cost, and the regions they answer in. Models of your own are imported under custom models. Naming a model here costs nothing; its tokens are billed when it is used. */
+/** The models for agents, knowledge bases and evaluations, with their prices and regions. Import your own models under custom models. Selecting a model here is free; its tokens are billed when they are used. */
 export interface GenaiModelsFamily {
   /** Get a card of the model catalog · List the model catalog */
   readonly catalog: {
     /**
      * Get a card of the model catalog
      *
-     * One card with everything known about the model, with prices in full and with code to copy.
+     * Returns one card with all details of the model, with complete prices and code examples.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/catalog/get.html
      * @example await cloud.genaiModels.catalog.get('c7e0b135-7a68-4f52-9d3e-41f8a06c2b97')
@@ -24,7 +24,7 @@ export interface GenaiModelsFamily {
     /**
      * Get a card of the model catalog
      *
-     * One card with everything known about the model, with prices in full and with code to copy.
+     * Returns one card with all details of the model, with complete prices and code examples.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/catalog/get.html
      * @example await cloud.genaiModels.catalog.get({ path: { id: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' } })
@@ -33,7 +33,7 @@ export interface GenaiModelsFamily {
     /**
      * List the model catalog
      *
-     * What the platform offers, one card for each model, with prices and sizes to compare. Models that the account imported are not in it.
+     * Returns one card for each model of the platform, with prices and sizes for comparison. Models imported by the account are not included.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/catalog/list.html
      * @example await cloud.genaiModels.catalog.list()
@@ -43,7 +43,7 @@ export interface GenaiModelsFamily {
   /**
    * List models
    *
-   * The models that the account can choose, by name. Other operations take the `uuid`; requests for inference take the `id`. A model that is being withdrawn stays in the list, as its `lifecycle_status` says, until nothing can use it.
+   * Returns the models available to the account, by name. Other operations take the `uuid`; inference requests take the `id`. A model that is being retired stays in the list, as shown by its `lifecycle_status`, until no resource can use it.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/list.html
    * @example await cloud.genaiModels.list()
@@ -54,7 +54,7 @@ export interface GenaiModelsFamily {
     /**
      * List regions of the agent platform
      *
-     * The regions in which agents and models run, all at once. They are fewer than the regions for droplets. With both filters a region must do both.
+     * Returns all regions where agents and models run in one response. They are fewer than the regions for droplets. With both filters a region must match both.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/regions/list.html
      * @example await cloud.genaiModels.regions.list()

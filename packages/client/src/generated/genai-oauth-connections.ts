@@ -6,21 +6,21 @@ import type { GenaiDropboxTokens, GenaiOauthConnectionsExchangeDropboxCodeReques
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** How a knowledge base gets leave to read a Dropbox or Google Drive folder: send the owner to an address, and turn the code that comes back into tokens. This has nothing to do with the OAuth server that issues tokens of this API. */
+/** Authorizes a knowledge base to read a Dropbox or Google Drive folder: send the owner to the authorization URL and exchange the returned code for tokens. Not related to the OAuth server that issues tokens of this API. */
 export interface GenaiOauthConnectionsFamily {
   /**
-   * Turn a Dropbox code into tokens
+   * Exchange a Dropbox code for tokens
    *
-   * Gives the tokens for a code that Dropbox sent to `redirect_url`. Keep the refresh token and put it into the data source; the platform does not. 422 when the code is too old or has been used, or when the address is not the one it was sent to.
+   * Returns the tokens for a code that Dropbox sent to `redirect_url`. Store the refresh token in the data source; the platform does not keep it. Fails with 422 if the code has expired or has been used, or if the URL is not the one it was sent to.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/genai-oauth-connections/exchange-dropbox-code.html
    * @example await cloud.genaiOauthConnections.exchangeDropboxCode({ code: 'example-code-1', redirect_url: 'https://tidewater.example/connected' })
    */
   exchangeDropboxCode(request: GenaiOauthConnectionsExchangeDropboxCodeRequest | GenaiOauthConnectionsExchangeDropboxCodeRequest['body'], options?: CallOptions): Call<GenaiDropboxTokens>
   /**
-   * Get the address to ask for access at
+   * Get the authorization URL
    *
-   * The page of Dropbox or Google on which the owner of a folder lets the platform read it. Open it in a browser; it comes back to `redirect_url` with a `code`, good for one use within a few minutes.
+   * Returns the Dropbox or Google page where the owner of a folder lets the platform read it. Open it in a browser; it redirects to `redirect_url` with a `code` that is valid for one use within a few minutes.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-oauth-connections/get-url.html
    * @example await cloud.genaiOauthConnections.getUrl({ type: 'dropbox', redirect_url: 'https://tidewater.example/connected' })

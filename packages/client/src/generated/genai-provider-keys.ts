@@ -9,14 +9,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Your own keys of Anthropic and of OpenAI. An agent that is given one calls that provider's models with it, and the provider bills you instead of the platform. */
+/** Your own Anthropic and OpenAI keys. An agent with such a key calls that provider's models with it, and the provider bills you instead of the platform. */
 export interface GenaiProviderKeysFamily {
-  /** Store an Anthropic key · Delete an Anthropic key · Get an Anthropic key · List Anthropic keys · List the agents that use an Anthropic key · Change an Anthropic key */
+  /** Store an Anthropic key · Delete an Anthropic key · Get an Anthropic key · List Anthropic keys · List the agents that use an Anthropic key · Update an Anthropic key */
   readonly anthropic: {
     /**
      * Store an Anthropic key
      *
-     * Stores a key that Anthropic issued, encrypted; no answer ever shows it. It is tried once: 422 when Anthropic refuses it. 409 when the account has a key of this name for the provider.
+     * Stores a key issued by Anthropic, encrypted; no response ever contains it. The platform tests it once and fails with 422 if Anthropic refuses it. Fails with 409 if the account already has a key of this name for the provider.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/genai-provider-keys/anthropic/create.html
      * @example await cloud.genaiProviderKeys.anthropic.create({ name: 'tidewater-anthropic', api_key: 'example-anthropic-key-1' })
@@ -25,7 +25,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Delete an Anthropic key
      *
-     * Forgets the key; Anthropic still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+     * Deletes the stored key; it stays valid at Anthropic. Agents that use it cannot answer until they get another key. Returns 200 with the key as it was and `deleted_at`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/genai-provider-keys/anthropic/delete.html
      * @example await cloud.genaiProviderKeys.anthropic.delete('080c2541-7930-4b8d-8fdf-40d198e36b0f')
@@ -34,7 +34,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Get an Anthropic key
      *
-     * What is known about one stored key. To see who uses it, list its agents.
+     * Returns one stored key without its secret. List its agents to see where it is used.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/get.html
      * @example await cloud.genaiProviderKeys.anthropic.get('080c2541-7930-4b8d-8fdf-40d198e36b0f')
@@ -43,7 +43,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * List Anthropic keys
      *
-     * The stored Anthropic keys of the account by name, without their secrets.
+     * Returns the stored Anthropic keys of the account by name, without their secrets.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/list.html
      * @example await cloud.genaiProviderKeys.anthropic.list()
@@ -52,7 +52,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * List the agents that use an Anthropic key
      *
-     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/list-agents.html
      * @example await cloud.genaiProviderKeys.anthropic.listAgents('080c2541-7930-4b8d-8fdf-40d198e36b0f')
@@ -61,37 +61,37 @@ export interface GenaiProviderKeysFamily {
     /**
      * List the agents that use an Anthropic key
      *
-     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/list-agents.html
      * @example await cloud.genaiProviderKeys.anthropic.listAgents({ path: { uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' } })
      */
     listAgents(request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
-     * Change an Anthropic key
+     * Update an Anthropic key
      *
-     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if Anthropic refuses the secret.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
      * @example await cloud.genaiProviderKeys.anthropic.update('080c2541-7930-4b8d-8fdf-40d198e36b0f', { name: 'tidewater-anthropic' })
      */
     update(api_key_uuid: string, body: GenaiProviderKeysAnthropicUpdateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
-     * Change an Anthropic key
+     * Update an Anthropic key
      *
-     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if Anthropic refuses the secret.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
      * @example await cloud.genaiProviderKeys.anthropic.update({ path: { api_key_uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' }, body: { name: 'tidewater-anthropic' } })
      */
     update(request: GenaiProviderKeysAnthropicUpdateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
   }
-  /** Store an OpenAI key · Delete an OpenAI key · Get an OpenAI key · List OpenAI keys · List the agents that use an OpenAI key · Change an OpenAI key */
+  /** Store an OpenAI key · Delete an OpenAI key · Get an OpenAI key · List OpenAI keys · List the agents that use an OpenAI key · Update an OpenAI key */
   readonly openai: {
     /**
      * Store an OpenAI key
      *
-     * Stores a key that OpenAI issued, encrypted; no answer ever shows it. It is tried once: 422 when OpenAI refuses it. 409 when the account has a key of this name for the provider.
+     * Stores a key issued by OpenAI, encrypted; no response ever contains it. The platform tests it once and fails with 422 if OpenAI refuses it. Fails with 409 if the account already has a key of this name for the provider.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/genai-provider-keys/openai/create.html
      * @example await cloud.genaiProviderKeys.openai.create({ name: 'tidewater-openai', api_key: 'example-openai-key-1' })
@@ -100,7 +100,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Delete an OpenAI key
      *
-     * Forgets the key; OpenAI still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+     * Deletes the stored key; it stays valid at OpenAI. Agents that use it cannot answer until they get another key. Returns 200 with the key as it was and `deleted_at`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/genai-provider-keys/openai/delete.html
      * @example await cloud.genaiProviderKeys.openai.delete('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
@@ -109,7 +109,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Get an OpenAI key
      *
-     * What is known about one stored key, with the models it can be used for.
+     * Returns one stored key without its secret, with the models it can be used for.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/get.html
      * @example await cloud.genaiProviderKeys.openai.get('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
@@ -118,7 +118,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * List OpenAI keys
      *
-     * The stored OpenAI keys of the account by name, without their secrets.
+     * Returns the stored OpenAI keys of the account by name, without their secrets.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/list.html
      * @example await cloud.genaiProviderKeys.openai.list()
@@ -127,7 +127,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * List the agents that use an OpenAI key
      *
-     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/list-agents.html
      * @example await cloud.genaiProviderKeys.openai.listAgents('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
@@ -136,25 +136,25 @@ export interface GenaiProviderKeysFamily {
     /**
      * List the agents that use an OpenAI key
      *
-     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/list-agents.html
      * @example await cloud.genaiProviderKeys.openai.listAgents({ path: { uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' } })
      */
     listAgents(request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
-     * Change an OpenAI key
+     * Update an OpenAI key
      *
-     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if OpenAI refuses the secret.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/openai/update.html
      * @example await cloud.genaiProviderKeys.openai.update('92a6cfeb-13da-4527-9f69-ea7b328d05a9', { name: 'tidewater-openai' })
      */
     update(api_key_uuid: string, body: GenaiProviderKeysOpenaiUpdateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
-     * Change an OpenAI key
+     * Update an OpenAI key
      *
-     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if OpenAI refuses the secret.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/openai/update.html
      * @example await cloud.genaiProviderKeys.openai.update({ path: { api_key_uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' }, body: { name: 'tidewater-openai' } })

@@ -406,57 +406,57 @@ export interface DatabaseDoSettingsUpdate {
 /** What runs in the cluster: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
 export type DatabaseEngine = "pg" | "mysql" | "redis" | "valkey" | "mongodb" | "kafka" | "opensearch" | "advanced_pg" | "advanced_mysql"
 
-/** What one engine can be made of. */
+/** The options of one engine. */
 export interface DatabaseEngineOptions {
-    /** The regions that offer it. */
+    /** Slugs of the regions where the engine is available. */
     regions: string[];
-    /** The major versions that new clusters and upgrades may ask for, oldest first. */
+    /** The major versions available to new clusters and upgrades, oldest first. */
     versions: string[];
-    /** The numbers of nodes a cluster may have and the sizes each goes with. */
+    /** The available node counts and the sizes for each. */
     layouts: DatabaseLayout[];
 }
 
-/** Something the platform did to a cluster. */
+/** An event in the life of a cluster. */
 export interface DatabaseEvent {
     /**
-     * Names this entry of the log.
+     * The id of this event.
      * @example k3v8d2ha
      */
     id: string;
     /**
-     * The cluster's name at that time.
+     * The cluster's name at the time of the event.
      * @example orders-pg
      */
     cluster_name: string;
-    /** What was done. `cluster_update` stands for every change of size, region, version or settings; `cluster_master_promotion` means that a standby node took over. */
+    /** Type of the event. `cluster_update` covers every change of size, region, version or settings. `cluster_master_promotion` means that a standby node took over. */
     event_type: "cluster_maintenance_perform" | "cluster_master_promotion" | "cluster_create" | "cluster_update" | "cluster_delete" | "cluster_poweron" | "cluster_poweroff";
     /**
-     * When it was done, as an RFC 3339 time.
+     * Time of the event, in RFC 3339 format.
      * @example 2026-03-02T09:30:00Z
      */
     create_time: string;
 }
 
-/** One page of a cluster's log. */
+/** One page of a cluster's events. */
 export interface DatabaseEventList {
-    /** The entries on this page. */
+    /** The events on this page. */
     events: DatabaseEvent[];
     links?: Links;
     meta: Meta;
 }
 
-/** Which keys go first when memory is full. `allkeys_…` choose among all keys, `volatile_…` only among those with a time to live. `lru` takes the one used longest ago, `random` any, `ttl` the one about to expire. `noeviction` drops nothing and refuses writes. */
+/** Which keys are evicted first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
 export type DatabaseEvictionPolicy = "noeviction" | "allkeys_lru" | "allkeys_random" | "volatile_lru" | "volatile_random" | "volatile_ttl"
 
-/** The policy under its root. */
+/** Response with the eviction policy. */
 export interface DatabaseEvictionPolicyResponse {
-    /** Which keys go first when memory is full. `allkeys_…` choose among all keys, `volatile_…` only among those with a time to live. `lru` takes the one used longest ago, `random` any, `ttl` the one about to expire. `noeviction` drops nothing and refuses writes. */
+    /** Which keys are evicted first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
     eviction_policy: DatabaseEvictionPolicy;
 }
 
-/** The policy to have. */
+/** The new eviction policy. */
 export interface DatabaseEvictionPolicyUpdate {
-    /** Which keys go first when memory is full. `allkeys_…` choose among all keys, `volatile_…` only among those with a time to live. `lru` takes the one used longest ago, `random` any, `ttl` the one about to expire. `noeviction` drops nothing and refuses writes. */
+    /** Which keys are evicted first when memory is full. `allkeys_…` policies choose among all keys, `volatile_…` policies only among keys with a time to live. `lru` evicts the least recently used key, `random` any key, `ttl` the key closest to its expiry. `noeviction` evicts nothing and refuses writes. */
     eviction_policy: DatabaseEvictionPolicy;
 }
 
@@ -793,14 +793,14 @@ export interface DatabaseKafkaConfig {
 /** `consume` reads messages, `produce` writes them, `produceconsume` does both, `admin` may change the topic too. */
 export type DatabaseKafkaPermission = "admin" | "consume" | "produce" | "produceconsume"
 
-/** A number of nodes and the sizes it is offered with. */
+/** A node count and its available sizes. */
 export interface DatabaseLayout {
     /**
-     * How many nodes.
+     * Number of nodes.
      * @example 2
      */
     num_nodes: number;
-    /** Slugs of node sizes: `db`, the kind of machine, its virtual CPUs and its memory. */
+    /** Slugs of node sizes. A slug names `db`, the kind of machine, its virtual CPUs and its memory. */
     sizes: string[];
 }
 
@@ -1139,77 +1139,77 @@ export interface DatabaseMaintenanceWindow {
     description: string[];
 }
 
-/** The weekly hour. */
+/** The weekly maintenance hour. */
 export interface DatabaseMaintenanceWindowUpdate {
     /** The day of the week. */
     day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
     /**
-     * When the window opens, in UTC, as `HH:MM` or `HH:MM:SS`.
+     * Start of the window in UTC, as `HH:MM` or `HH:MM:SS`.
      * @example 04:00
      */
     hour: string;
 }
 
-/** What to sign in with at the metrics endpoints. */
+/** Credentials for the metrics endpoints. */
 export interface DatabaseMetricsCredentials {
     /**
-     * The user name.
+     * User name for HTTP Basic authentication.
      * @example tidewater-metrics
      */
     basic_auth_username: string;
     /**
-     * The password in clear text. Keep it out of logs.
+     * Password in clear text. Keep it out of logs.
      * @example example-password-8
      */
     basic_auth_password: string;
 }
 
-/** The metrics credentials under their root. */
+/** Response with the metrics credentials. */
 export interface DatabaseMetricsCredentialsResponse {
     credentials: DatabaseMetricsCredentials;
 }
 
-/** The credentials to use from now on. */
+/** The new credentials. */
 export interface DatabaseMetricsCredentialsUpdate {
-    /** Both parts; neither can be set alone. */
+    /** User name and password. Neither can be set alone. */
     credentials: {
         /**
-         * The user name that Prometheus will send.
+         * The user name for Prometheus to send.
          * @example tidewater-metrics
          */
         basic_auth_username: string;
         /**
-         * The password that Prometheus will send. Choose a long random one.
+         * The password for Prometheus to send. Choose a long random one.
          * @example example-password-8
          */
         basic_auth_password: string;
     };
 }
 
-/** How to reach the database to copy from. Its user must be allowed to read everything and to replicate. */
+/** Connection details of the source database. The user needs permission to read everything and to replicate. */
 export interface DatabaseMigrationSource {
     /**
-     * Its host name or address as seen from the internet.
+     * Host name or address, reachable from the internet.
      * @example old-db.tidewater.example
      */
     host: string;
     /**
-     * Its TCP port.
+     * TCP port of the source.
      * @example 5432
      */
     port: number;
     /**
-     * The database to sign in to. Empty for engines without named databases, such as Redis.
+     * The database to connect to. Empty for engines without named databases, such as Redis.
      * @example orders
      */
     dbname: string;
     /**
-     * The user to sign in as. Empty where there are no users.
+     * The user to sign in as. Empty for engines without users.
      * @example migrator
      */
     username: string;
     /**
-     * That user's password. It is never shown again.
+     * The user's password. Never returned.
      * @example example-password-9
      */
     password: string;
@@ -1485,32 +1485,32 @@ export interface DatabaseMysqlUserSettings {
     auth_plugin: "mysql_native_password" | "caching_sha2_password";
 }
 
-/** One run of bringing data into a cluster. */
+/** A migration of data into a cluster. */
 export interface DatabaseOnlineMigration {
     /**
-     * Names this run.
+     * The id of this migration.
      * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     id: string;
-    /** `running` copies what is there; `syncing` has copied it and follows changes; `done` has copied it and follows nothing, for engines that cannot; `canceled` was stopped; `error` has failed, most often because the source could not be reached. */
+    /** `running` copies existing data. `syncing` has copied it and follows changes. `done` has copied it and does not follow changes, for engines without replication. `canceled` was stopped. `error` failed, most often because the source could not be reached. */
     status: "running" | "syncing" | "canceled" | "error" | "done";
     /**
-     * When it was started, as an RFC 3339 time.
+     * Start time, in RFC 3339 format.
      * @example 2026-03-02T10:15:00Z
      */
     created_at: string;
 }
 
-/** Where to copy from. */
+/** The source database. */
 export interface DatabaseOnlineMigrationCreate {
     source: DatabaseMigrationSource;
     /**
-     * Connect to the source without TLS. Then its password crosses the network in clear text.
+     * Connects to the source without TLS. The password then crosses the network in clear text.
      * @default false
      */
     disable_ssl?: boolean;
     /**
-     * Databases of the source to leave behind.
+     * Databases of the source to skip.
      * @default []
      */
     ignore_dbs?: string[] | null;
@@ -1706,17 +1706,17 @@ export interface DatabaseOpensearchConfig {
     keep_index_refresh_interval?: boolean;
 }
 
-/** What each engine can be made of, under the engine's slug. An engine that the account cannot order is missing. */
+/** The options of each engine, by engine slug. Engines that the account cannot order are missing. */
 export interface DatabaseOptions {
-    /** Apache Kafka, for event streams. At least three nodes. */
+    /** Apache Kafka, for event streams. Requires at least three nodes. */
     kafka: DatabaseEngineOptions;
-    /** MongoDB, for documents. One node or a set of three. */
+    /** MongoDB, for documents. Runs on one node or as a set of three. */
     mongodb: DatabaseEngineOptions;
     /** PostgreSQL, with connection pools and read-only replicas. */
     pg: DatabaseEngineOptions;
     /** MySQL, with read-only replicas. */
     mysql: DatabaseEngineOptions;
-    /** Redis. Clusters that exist go on; for new ones take Valkey, which speaks the same protocol. */
+    /** Redis. Existing clusters continue to run; for new ones use Valkey, which speaks the same protocol. */
     redis: DatabaseEngineOptions;
     /** Valkey, for caches and queues in memory. */
     valkey: DatabaseEngineOptions;
@@ -1728,7 +1728,7 @@ export interface DatabaseOptions {
     advanced_mysql?: DatabaseEngineOptions;
 }
 
-/** The catalog of engines and the life of their versions. */
+/** The catalog of engines and the end-of-life dates of their versions. */
 export interface DatabaseOptionsResponse {
     options: DatabaseOptions;
     version_availability: DatabaseVersionCalendar;
@@ -1851,27 +1851,27 @@ export interface DatabasePool {
     standby_private_connection?: DatabaseConnection;
 }
 
-/** The pool to make. */
+/** The pool to create. */
 export interface DatabasePoolCreate {
     /**
-     * What to call it, unique within the cluster. It cannot be changed later.
+     * Name of the pool, unique within the cluster. Cannot be changed later.
      * @example storefront-pool
      */
     name: string;
-    /** How long a client keeps a server connection: `session` until it disconnects, `transaction` until its transaction ends (no prepared statements or settings that outlive it), `statement` for one statement (no transactions of several). */
+    /** When a client releases its server connection. `session`: when it disconnects. `transaction`: when its transaction ends (no prepared statements or settings that outlive it). `statement`: after each statement (no transactions of several statements). */
     mode: "session" | "transaction" | "statement";
     /**
-     * How many server connections the pool holds. All pools together share what the cluster allows.
+     * Number of server connections that the pool holds. All pools share the connection limit of the cluster.
      * @example 10
      */
     size: number;
     /**
-     * A database of the cluster that the pool leads to.
+     * The database of the cluster that the pool connects to.
      * @example storefront
      */
     db: string;
     /**
-     * A user of the cluster that all clients then work as. Leave it out or send an empty string to let each client sign in as itself.
+     * The user of the cluster that all clients share. Omit it or send an empty string to let each client sign in as itself.
      * @example storefront
      */
     user?: string;
@@ -1885,27 +1885,27 @@ export interface DatabasePoolList {
     meta: Meta;
 }
 
-/** One pool under its root. */
+/** Response with one pool. */
 export interface DatabasePoolResponse {
     pool: DatabasePool;
 }
 
-/** Everything about a pool except its name. */
+/** All settings of a pool except its name. */
 export interface DatabasePoolUpdate {
-    /** How long a client keeps a server connection: `session` until it disconnects, `transaction` until its transaction ends (no prepared statements or settings that outlive it), `statement` for one statement (no transactions of several). */
+    /** When a client releases its server connection. `session`: when it disconnects. `transaction`: when its transaction ends (no prepared statements or settings that outlive it). `statement`: after each statement (no transactions of several statements). */
     mode: "session" | "transaction" | "statement";
     /**
-     * How many server connections the pool holds. All pools together share what the cluster allows.
+     * Number of server connections that the pool holds. All pools share the connection limit of the cluster.
      * @example 20
      */
     size: number;
     /**
-     * A database of the cluster that the pool leads to.
+     * The database of the cluster that the pool connects to.
      * @example storefront
      */
     db: string;
     /**
-     * A user of the cluster that all clients then work as. Leave it out or send an empty string to let each client sign in as itself.
+     * The user of the cluster that all clients share. Omit it or send an empty string to let each client sign in as itself.
      * @example storefront
      */
     user?: string;
@@ -2207,75 +2207,75 @@ export interface DatabaseRedisConfig {
 /** A read-only copy of a cluster. */
 export interface DatabaseReplica {
     /**
-     * Names the replica for as long as it exists. Paths use `name` instead.
+     * Permanent id of the replica. Paths use `name` instead.
      * @example 3e1d0a52-7b60-4c0e-8a55-1f4c2b9d7e61
      */
     id: string;
     /**
-     * Its name, unique among the replicas of its cluster.
+     * Name, unique among the replicas of the cluster.
      * @example orders-pg-reports
      */
     name: string;
     /**
-     * The region its node is in.
+     * Slug of the region of its node.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The size of its node.
+     * Slug of the size of its node.
      * @example db-s-2vcpu-4gb
      */
     size: DatabaseSize;
-    /** `creating` until it has caught up with the primary for the first time, `online` when it can be read. The others mean that a change is under way. */
+    /** `creating` until the replica has caught up with the primary for the first time, `online` when it accepts reads. The other values mean that a change is in progress. */
     status: "creating" | "online" | "resizing" | "migrating" | "forking";
     tags: Tags;
     /**
-     * When it was asked for.
+     * Time of the creation request.
      * @example 2026-03-03T08:00:00Z
      */
     created_at: string;
     /**
-     * The VPC it is in.
+     * The id of its VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     private_network_uuid: string;
-    /** How to reach it from the internet. Writes are refused. */
+    /** Connection details for the internet. Read-only. */
     connection: DatabaseConnection;
-    /** How to reach it inside its VPC. Writes are refused. */
+    /** Connection details inside its VPC. Read-only. */
     private_connection: DatabaseConnection;
     /**
-     * Its storage in MiB.
+     * Storage in MiB.
      * @example 61440
      */
     storage_size_mib: number;
     do_settings?: DatabaseDoSettings;
 }
 
-/** The replica to make. */
+/** The replica to create. */
 export interface DatabaseReplicaCreate {
     /**
-     * What to call it, unique among the replicas of the cluster.
+     * Name of the replica, unique among the replicas of the cluster.
      * @example orders-pg-reports
      */
     name: string;
     /**
-     * Where to put it. Left out or empty it goes to the region of the primary. Another region adds delay and protects against the loss of the first.
+     * Slug of the region. Defaults to the region of the primary if omitted or empty. Another region adds delay and protects against the loss of the primary's region.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
     /**
-     * The size of its node as `GET /v2/databases/options` lists them. Left out or empty it is that of the primary.
+     * Slug of the node size, from `GET /v2/databases/options`. Defaults to the size of the primary if omitted or empty.
      * @example db-s-2vcpu-4gb
      */
     size?: ("" | "db-s-1vcpu-1gb" | "db-s-1vcpu-2gb" | "db-s-2vcpu-2gb" | "db-s-2vcpu-4gb" | "db-s-4vcpu-8gb" | "db-s-6vcpu-16gb" | "db-s-8vcpu-32gb" | "gd-2vcpu-8gb" | "gd-4vcpu-16gb" | "gd-8vcpu-32gb" | "gd-16vcpu-64gb" | "m-2vcpu-16gb" | "m-4vcpu-32gb" | "m-8vcpu-64gb" | "so1_5-2vcpu-16gb" | "so1_5-4vcpu-32gb") | (string & {});
     tags?: TagNames;
     /**
-     * The VPC to put it in; it must be in the replica's region. Left out or empty it is the default VPC there.
+     * The id of the VPC; it must be in the replica's region. Defaults to the default VPC of that region if omitted or empty.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     private_network_uuid?: string;
     /**
-     * How much storage to give it in MiB. At least as much as the primary has and that is also what it gets when this is left out.
+     * Storage in MiB. At least as much as the primary has, which is also the default.
      * @example 61440
      */
     storage_size_mib?: number;
@@ -2290,60 +2290,60 @@ export interface DatabaseReplicaList {
     meta: Meta;
 }
 
-/** One replica under its root. */
+/** Response with one replica. */
 export interface DatabaseReplicaResponse {
     replica: DatabaseReplica;
 }
 
-/** One version of the schema of a subject. */
+/** One version of a subject's schema. */
 export interface DatabaseSchema {
     /**
-     * Names this schema in the whole registry. Producers write it in front of every message.
+     * The id of this schema, unique in the whole registry. Producers write it in front of every message.
      * @example 1
      */
     schema_id: number;
     /**
-     * Which version of the subject this is, counted from 1.
+     * Version number within the subject, counted from 1.
      * @example 1
      */
     version: string;
     /**
-     * The subject it belongs to.
+     * Name of its subject.
      * @example orders-placed-value
      */
     subject_name: string;
-    /** The language the schema is written in, as it was sent. */
+    /** Language of the schema, as it was sent. */
     schema_type: "AVRO" | "JSON" | "PROTOBUF" | "avro" | "json" | "protobuf";
     /**
-     * The schema itself: JSON text for Avro and JSON Schema, a `.proto` text for Protocol Buffers.
+     * The schema itself: JSON text for Avro and JSON Schema, `.proto` text for Protocol Buffers.
      * @example {"type":"string"}
      */
     schema: string;
 }
 
-/** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
+/** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
 export type DatabaseSchemaCompatibilityLevel = "NONE" | "BACKWARD" | "BACKWARD_TRANSITIVE" | "FORWARD" | "FORWARD_TRANSITIVE" | "FULL" | "FULL_TRANSITIVE"
 
-/** How strict the registry is. */
+/** The compatibility level of the registry. */
 export interface DatabaseSchemaConfig {
-    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
+    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
-/** How strict the registry is to be. */
+/** The new compatibility level of the registry. */
 export interface DatabaseSchemaConfigUpdate {
-    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
+    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
 /** The schema to register. */
 export interface DatabaseSchemaCreate {
     /**
-     * The subject to add it to, made if it does not exist. By custom the topic followed by `-key` or `-value`.
+     * Name of the subject, created if it does not exist. Usually the topic name followed by `-key` or `-value`.
      * @example orders-placed-value
      */
     subject_name: string;
-    /** The language the schema is written in, in capitals or in small letters. It cannot change between versions of a subject. */
+    /** Language of the schema, in upper or lower case. It cannot change between versions of a subject. */
     schema_type: "AVRO" | "JSON" | "PROTOBUF" | "avro" | "json" | "protobuf";
     /**
      * The schema itself as one string.
@@ -2360,14 +2360,14 @@ export interface DatabaseSchemaList {
     meta: Meta;
 }
 
-/** How strict the registry is with one subject. */
+/** The compatibility level of one subject. */
 export interface DatabaseSchemaSubjectConfig {
     /**
-     * The subject it holds for.
+     * Name of the subject.
      * @example orders-placed-value
      */
     subject_name: string;
-    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
+    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the previous one. `FORWARD`: programs with the previous version read messages of the new one. `FULL`: both. The `_TRANSITIVE` levels check all earlier versions, not only the previous one. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
@@ -2419,19 +2419,19 @@ export interface DatabaseServiceEndpoint {
 /** The slug of a node's size. `GET /v2/databases/options` says which an engine has. */
 export type DatabaseSize = ("db-s-1vcpu-1gb" | "db-s-1vcpu-2gb" | "db-s-2vcpu-2gb" | "db-s-2vcpu-4gb" | "db-s-4vcpu-8gb" | "db-s-6vcpu-16gb" | "db-s-8vcpu-32gb" | "gd-2vcpu-8gb" | "gd-4vcpu-16gb" | "gd-8vcpu-32gb" | "gd-16vcpu-64gb" | "m-2vcpu-16gb" | "m-4vcpu-32gb" | "m-8vcpu-64gb" | "so1_5-2vcpu-16gb" | "so1_5-4vcpu-32gb") | (string & {})
 
-/** The SQL modes that are set. */
+/** The current SQL modes. */
 export interface DatabaseSqlMode {
     /**
-     * The modes with commas between them. Empty when none is set.
+     * The modes, separated by commas. Empty if none is set.
      * @example ANSI,TRADITIONAL
      */
     sql_mode: string;
 }
 
-/** The SQL modes to have. */
+/** The new SQL modes. */
 export interface DatabaseSqlModeUpdate {
     /**
-     * The modes in capitals with commas between them; blanks around these are kept. Empty for none.
+     * The modes in upper case, separated by commas; surrounding whitespace is kept. Empty for none.
      * @example ANSI,TRADITIONAL
      */
     sql_mode: string;
@@ -2465,383 +2465,383 @@ export interface DatabaseTimescaledbConfig {
     max_background_workers?: number;
 }
 
-/** A Kafka topic with everything that is known about it. */
+/** A Kafka topic with its configuration and partitions. */
 export interface DatabaseTopic {
     /**
-     * What producers and consumers call it, unique within the cluster.
+     * Name for producers and consumers, unique within the cluster.
      * @example orders-placed
      */
     name: string;
-    /** `active` when it can be used, which a new topic can at once, `configuring` while it is rearranged, `deleting` on its way out, `unknown` when the cluster cannot be asked. */
+    /** `active` when it can be used (a new topic at once), `configuring` while it is being rearranged, `deleting` while it is being deleted, `unknown` when the cluster does not respond. */
     state: "active" | "configuring" | "deleting" | "unknown";
     /**
-     * How many nodes hold a copy of each partition.
+     * Number of nodes that hold a copy of each partition.
      * @example 2
      */
     replication_factor: number;
     /**
-     * How many partitions the topic is split into. So many consumers of one group can read at the same time.
+     * Number of partitions. It limits how many consumers of one group can read at the same time.
      * @example 3
      */
     partition_count: number;
-    /** Each partition and how it stands. */
+    /** The state of each partition. */
     partitions: DatabaseTopicPartition[];
     config: DatabaseTopicConfig;
 }
 
-/** How a topic keeps and compacts its messages. 9223372036854775807 stands for no limit. */
+/** Retention and compaction settings of a topic. 9223372036854775807 means no limit. */
 export interface DatabaseTopicConfig {
-    /** What happens to old messages: `delete` drops them, `compact` keeps the newest of each key, `compact_delete` does both. */
+    /** What happens to old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both. */
     cleanup_policy: "delete" | "compact" | "compact_delete";
-    /** How stored messages are compressed. `producer` stores them as they arrive. */
+    /** Compression of stored messages. `producer` stores them as they arrive. */
     compression_type: "producer" | "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed";
     /**
-     * In a compacted topic, for how many milliseconds the mark of a deleted key can still be read.
+     * In a compacted topic, how long the delete marker of a key stays readable, in milliseconds.
      * @example 86400000
      */
     delete_retention_ms: number;
     /**
-     * How many milliseconds pass between dropping a file from the log and removing it from disk.
+     * Delay between dropping a file from the log and removing it from disk, in milliseconds.
      * @example 60000
      */
     file_delete_delay_ms: number;
     /**
-     * How many messages may gather before they are forced to disk. Copies on other nodes make this rarely worth lowering.
+     * Number of messages after which they are forced to disk. Copies on other nodes make this rarely worth lowering.
      * @example 9223372036854776000
      */
     flush_messages: number;
     /**
-     * How many milliseconds a message may wait before it is forced to disk.
+     * Longest time before a message is forced to disk, in milliseconds.
      * @example 9223372036854776000
      */
     flush_ms: number;
     /**
-     * How many bytes of messages lie between two entries of the offset index. Smaller finds positions faster and makes the index larger.
+     * Bytes of messages between two entries of the offset index. A smaller value finds positions faster and makes the index larger.
      * @example 4096
      */
     index_interval_bytes: number;
     /**
-     * For how many milliseconds at most a message may go uncompacted.
+     * Longest time a message can stay uncompacted, in milliseconds.
      * @example 9223372036854776000
      */
     max_compaction_lag_ms: number;
     /**
-     * The largest batch of messages that producers may send in bytes.
+     * Size of the largest batch of messages that producers may send, in bytes.
      * @example 1048588
      */
     max_message_bytes: number;
-    /** Whether messages are rewritten for consumers too old to read them as stored. Without it such consumers get an error. */
+    /** Converts messages for consumers too old to read the stored format. Otherwise such consumers get an error. */
     message_down_conversion_enable: boolean;
-    /** The form in which messages are written to the log. Every consumer must be at least this new. */
+    /** Format version of messages in the log. Every consumer must support it. */
     message_format_version: "0.8.0" | "0.8.1" | "0.8.2" | "0.9.0" | "0.10.0-IV0" | "0.10.0-IV1" | "0.10.1-IV0" | "0.10.1-IV1" | "0.10.1-IV2" | "0.10.2-IV0" | "0.11.0-IV0" | "0.11.0-IV1" | "0.11.0-IV2" | "1.0-IV0" | "1.1-IV0" | "2.0-IV0" | "2.0-IV1" | "2.1-IV0" | "2.1-IV1" | "2.1-IV2" | "2.2-IV0" | "2.2-IV1" | "2.3-IV0" | "2.3-IV1" | "2.4-IV0" | "2.4-IV1" | "2.5-IV0" | "2.6-IV0" | "2.7-IV0" | "2.7-IV1" | "2.7-IV2" | "2.8-IV0" | "2.8-IV1" | "3.0-IV0" | "3.0-IV1" | "3.1-IV0" | "3.2-IV0" | "3.3-IV0" | "3.3-IV1" | "3.3-IV2" | "3.3-IV3";
     /**
-     * By how many milliseconds a message's own time may differ from the server's. Others are refused. Without effect under `log_append_time`.
+     * Largest allowed difference between a message's own time and the server's, in milliseconds. Other messages are refused. Has no effect under `log_append_time`.
      * @example 9223372036854776000
      */
     message_timestamp_difference_max_ms: number;
-    /** Whose clock stamps the messages. The producer's is `create_time` and the server's is `log_append_time`. */
+    /** The clock that stamps messages: `create_time` is the producer's, `log_append_time` the server's. */
     message_timestamp_type: "create_time" | "log_append_time";
     /**
-     * Which share of the log must be uncompacted before it is compacted. Lower wastes less space and works the disks harder.
+     * Share of the log that must be uncompacted before compaction starts. A lower value wastes less space and causes more disk work.
      * @example 0.5
      */
     min_cleanable_dirty_ratio: number;
     /**
-     * For how many milliseconds at least every message stays readable before compaction may drop it.
+     * Shortest time every message stays readable before compaction may drop it, in milliseconds.
      * @example 0
      */
     min_compaction_lag_ms: number;
     /**
-     * How many copies must confirm a message before a producer that asks for all of them gets its answer.
+     * Number of copies that must confirm a message before a producer that requires all confirmations gets its response.
      * @example 1
      */
     min_insync_replicas: number;
-    /** Whether the disk space of a segment is taken when the segment is opened. */
+    /** Allocates the disk space of a segment when the segment is opened. */
     preallocate: boolean;
     /**
-     * How many bytes a partition keeps before its oldest messages go. `-1` sets no limit by size.
+     * Bytes that a partition keeps before its oldest messages are dropped. `-1` sets no size limit.
      * @example -1
      */
     retention_bytes: number;
     /**
-     * How many milliseconds messages are kept. `-1` keeps them for ever.
+     * How long messages are kept, in milliseconds. `-1` keeps them forever.
      * @example 604800000
      */
     retention_ms: number;
     /**
-     * The size of one segment file in bytes. Old messages go a segment at a time.
+     * Size of one segment file, in bytes. Old messages are dropped one segment at a time.
      * @example 209715200
      */
     segment_bytes: number;
     /**
-     * The size of a segment's offset index in bytes.
+     * Size of a segment's offset index, in bytes.
      * @example 10485760
      */
     segment_index_bytes: number;
     /**
-     * By how many milliseconds at most a new segment is put off at random so that segments do not all change together.
+     * Largest random delay of a new segment, in milliseconds, so that segments do not all roll at the same time.
      * @example 0
      */
     segment_jitter_ms: number;
     /**
-     * After how many milliseconds a new segment is begun even if the current one is not full.
+     * Time after which a new segment starts even if the current one is not full, in milliseconds.
      * @example 604800000
      */
     segment_ms: number;
 }
 
-/** How a new topic keeps and compacts its messages. Whatever is left out takes its default. */
+/** Retention and compaction settings of a new topic. Omitted fields take their defaults. */
 export interface DatabaseTopicConfigCreate {
     /**
-     * What happens to old messages: `delete` drops them, `compact` keeps the newest of each key, `compact_delete` does both.
+     * What happens to old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both.
      * @default "delete"
      */
     cleanup_policy?: "delete" | "compact" | "compact_delete";
     /**
-     * How stored messages are compressed. `producer` stores them as they arrive.
+     * Compression of stored messages. `producer` stores them as they arrive.
      * @default "producer"
      */
     compression_type?: "producer" | "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed";
     /**
-     * In a compacted topic, for how many milliseconds the mark of a deleted key can still be read.
+     * In a compacted topic, how long the delete marker of a key stays readable, in milliseconds.
      * @default 86400000
      * @example 86400000
      */
     delete_retention_ms?: number;
     /**
-     * How many milliseconds pass between dropping a file from the log and removing it from disk.
+     * Delay between dropping a file from the log and removing it from disk, in milliseconds.
      * @default 60000
      * @example 60000
      */
     file_delete_delay_ms?: number;
     /**
-     * How many messages may gather before they are forced to disk. Copies on other nodes make this rarely worth lowering.
+     * Number of messages after which they are forced to disk. Copies on other nodes make this rarely worth lowering.
      * @default 9223372036854776000
      * @example 9223372036854776000
      */
     flush_messages?: number;
     /**
-     * How many milliseconds a message may wait before it is forced to disk.
+     * Longest time before a message is forced to disk, in milliseconds.
      * @default 9223372036854776000
      * @example 9223372036854776000
      */
     flush_ms?: number;
     /**
-     * How many bytes of messages lie between two entries of the offset index. Smaller finds positions faster and makes the index larger.
+     * Bytes of messages between two entries of the offset index. A smaller value finds positions faster and makes the index larger.
      * @default 4096
      * @example 4096
      */
     index_interval_bytes?: number;
     /**
-     * For how many milliseconds at most a message may go uncompacted.
+     * Longest time a message can stay uncompacted, in milliseconds.
      * @default 9223372036854776000
      * @example 9223372036854776000
      */
     max_compaction_lag_ms?: number;
     /**
-     * The largest batch of messages that producers may send in bytes.
+     * Size of the largest batch of messages that producers may send, in bytes.
      * @default 1048588
      * @example 1048588
      */
     max_message_bytes?: number;
     /**
-     * Whether messages are rewritten for consumers too old to read them as stored. Without it such consumers get an error.
+     * Converts messages for consumers too old to read the stored format. Otherwise such consumers get an error.
      * @default true
      */
     message_down_conversion_enable?: boolean;
     /**
-     * The form in which messages are written to the log. Every consumer must be at least this new.
+     * Format version of messages in the log. Every consumer must support it.
      * @default "3.0-IV1"
      */
     message_format_version?: "0.8.0" | "0.8.1" | "0.8.2" | "0.9.0" | "0.10.0-IV0" | "0.10.0-IV1" | "0.10.1-IV0" | "0.10.1-IV1" | "0.10.1-IV2" | "0.10.2-IV0" | "0.11.0-IV0" | "0.11.0-IV1" | "0.11.0-IV2" | "1.0-IV0" | "1.1-IV0" | "2.0-IV0" | "2.0-IV1" | "2.1-IV0" | "2.1-IV1" | "2.1-IV2" | "2.2-IV0" | "2.2-IV1" | "2.3-IV0" | "2.3-IV1" | "2.4-IV0" | "2.4-IV1" | "2.5-IV0" | "2.6-IV0" | "2.7-IV0" | "2.7-IV1" | "2.7-IV2" | "2.8-IV0" | "2.8-IV1" | "3.0-IV0" | "3.0-IV1" | "3.1-IV0" | "3.2-IV0" | "3.3-IV0" | "3.3-IV1" | "3.3-IV2" | "3.3-IV3";
     /**
-     * By how many milliseconds a message's own time may differ from the server's. Others are refused. Without effect under `log_append_time`.
+     * Largest allowed difference between a message's own time and the server's, in milliseconds. Other messages are refused. Has no effect under `log_append_time`.
      * @default 9223372036854776000
      * @example 9223372036854776000
      */
     message_timestamp_difference_max_ms?: number;
     /**
-     * Whose clock stamps the messages. The producer's is `create_time` and the server's is `log_append_time`.
+     * The clock that stamps messages: `create_time` is the producer's, `log_append_time` the server's.
      * @default "create_time"
      */
     message_timestamp_type?: "create_time" | "log_append_time";
     /**
-     * Which share of the log must be uncompacted before it is compacted. Lower wastes less space and works the disks harder.
+     * Share of the log that must be uncompacted before compaction starts. A lower value wastes less space and causes more disk work.
      * @default 0.5
      * @example 0.5
      */
     min_cleanable_dirty_ratio?: number;
     /**
-     * For how many milliseconds at least every message stays readable before compaction may drop it.
+     * Shortest time every message stays readable before compaction may drop it, in milliseconds.
      * @default 0
      * @example 0
      */
     min_compaction_lag_ms?: number;
     /**
-     * How many copies must confirm a message before a producer that asks for all of them gets its answer.
+     * Number of copies that must confirm a message before a producer that requires all confirmations gets its response.
      * @default 1
      * @example 2
      */
     min_insync_replicas?: number;
     /**
-     * Whether the disk space of a segment is taken when the segment is opened.
+     * Allocates the disk space of a segment when the segment is opened.
      * @default false
      */
     preallocate?: boolean;
     /**
-     * How many bytes a partition keeps before its oldest messages go. `-1` sets no limit by size.
+     * Bytes that a partition keeps before its oldest messages are dropped. `-1` sets no size limit.
      * @default -1
      * @example -1
      */
     retention_bytes?: number;
     /**
-     * How many milliseconds messages are kept. `-1` keeps them for ever.
+     * How long messages are kept, in milliseconds. `-1` keeps them forever.
      * @default 604800000
      * @example 604800000
      */
     retention_ms?: number;
     /**
-     * The size of one segment file in bytes. Old messages go a segment at a time.
+     * Size of one segment file, in bytes. Old messages are dropped one segment at a time.
      * @default 209715200
      * @example 209715200
      */
     segment_bytes?: number;
     /**
-     * The size of a segment's offset index in bytes.
+     * Size of a segment's offset index, in bytes.
      * @default 10485760
      * @example 10485760
      */
     segment_index_bytes?: number;
     /**
-     * By how many milliseconds at most a new segment is put off at random so that segments do not all change together.
+     * Largest random delay of a new segment, in milliseconds, so that segments do not all roll at the same time.
      * @default 0
      * @example 0
      */
     segment_jitter_ms?: number;
     /**
-     * After how many milliseconds a new segment is begun even if the current one is not full.
+     * Time after which a new segment starts even if the current one is not full, in milliseconds.
      * @default 604800000
      * @example 604800000
      */
     segment_ms?: number;
 }
 
-/** What to change about how a topic keeps and compacts its messages. Whatever is left out stays as it is. */
+/** Changes to a topic's retention and compaction settings. Omitted fields stay unchanged. */
 export interface DatabaseTopicConfigUpdate {
-    /** What happens to old messages: `delete` drops them, `compact` keeps the newest of each key, `compact_delete` does both. */
+    /** What happens to old messages: `delete` drops them, `compact` keeps the newest message of each key, `compact_delete` does both. */
     cleanup_policy?: "delete" | "compact" | "compact_delete";
-    /** How stored messages are compressed. `producer` stores them as they arrive. */
+    /** Compression of stored messages. `producer` stores them as they arrive. */
     compression_type?: "producer" | "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed";
     /**
-     * In a compacted topic, for how many milliseconds the mark of a deleted key can still be read.
+     * In a compacted topic, how long the delete marker of a key stays readable, in milliseconds.
      * @example 86400000
      */
     delete_retention_ms?: number;
     /**
-     * How many milliseconds pass between dropping a file from the log and removing it from disk.
+     * Delay between dropping a file from the log and removing it from disk, in milliseconds.
      * @example 60000
      */
     file_delete_delay_ms?: number;
     /**
-     * How many messages may gather before they are forced to disk. Copies on other nodes make this rarely worth lowering.
+     * Number of messages after which they are forced to disk. Copies on other nodes make this rarely worth lowering.
      * @example 9223372036854776000
      */
     flush_messages?: number;
     /**
-     * How many milliseconds a message may wait before it is forced to disk.
+     * Longest time before a message is forced to disk, in milliseconds.
      * @example 9223372036854776000
      */
     flush_ms?: number;
     /**
-     * How many bytes of messages lie between two entries of the offset index. Smaller finds positions faster and makes the index larger.
+     * Bytes of messages between two entries of the offset index. A smaller value finds positions faster and makes the index larger.
      * @example 4096
      */
     index_interval_bytes?: number;
     /**
-     * For how many milliseconds at most a message may go uncompacted.
+     * Longest time a message can stay uncompacted, in milliseconds.
      * @example 9223372036854776000
      */
     max_compaction_lag_ms?: number;
     /**
-     * The largest batch of messages that producers may send in bytes.
+     * Size of the largest batch of messages that producers may send, in bytes.
      * @example 1048588
      */
     max_message_bytes?: number;
-    /** Whether messages are rewritten for consumers too old to read them as stored. Without it such consumers get an error. */
+    /** Converts messages for consumers too old to read the stored format. Otherwise such consumers get an error. */
     message_down_conversion_enable?: boolean;
-    /** The form in which messages are written to the log. Every consumer must be at least this new. */
+    /** Format version of messages in the log. Every consumer must support it. */
     message_format_version?: "0.8.0" | "0.8.1" | "0.8.2" | "0.9.0" | "0.10.0-IV0" | "0.10.0-IV1" | "0.10.1-IV0" | "0.10.1-IV1" | "0.10.1-IV2" | "0.10.2-IV0" | "0.11.0-IV0" | "0.11.0-IV1" | "0.11.0-IV2" | "1.0-IV0" | "1.1-IV0" | "2.0-IV0" | "2.0-IV1" | "2.1-IV0" | "2.1-IV1" | "2.1-IV2" | "2.2-IV0" | "2.2-IV1" | "2.3-IV0" | "2.3-IV1" | "2.4-IV0" | "2.4-IV1" | "2.5-IV0" | "2.6-IV0" | "2.7-IV0" | "2.7-IV1" | "2.7-IV2" | "2.8-IV0" | "2.8-IV1" | "3.0-IV0" | "3.0-IV1" | "3.1-IV0" | "3.2-IV0" | "3.3-IV0" | "3.3-IV1" | "3.3-IV2" | "3.3-IV3";
     /**
-     * By how many milliseconds a message's own time may differ from the server's. Others are refused. Without effect under `log_append_time`.
+     * Largest allowed difference between a message's own time and the server's, in milliseconds. Other messages are refused. Has no effect under `log_append_time`.
      * @example 9223372036854776000
      */
     message_timestamp_difference_max_ms?: number;
-    /** Whose clock stamps the messages. The producer's is `create_time` and the server's is `log_append_time`. */
+    /** The clock that stamps messages: `create_time` is the producer's, `log_append_time` the server's. */
     message_timestamp_type?: "create_time" | "log_append_time";
     /**
-     * Which share of the log must be uncompacted before it is compacted. Lower wastes less space and works the disks harder.
+     * Share of the log that must be uncompacted before compaction starts. A lower value wastes less space and causes more disk work.
      * @example 0.5
      */
     min_cleanable_dirty_ratio?: number;
     /**
-     * For how many milliseconds at least every message stays readable before compaction may drop it.
+     * Shortest time every message stays readable before compaction may drop it, in milliseconds.
      * @example 0
      */
     min_compaction_lag_ms?: number;
     /**
-     * How many copies must confirm a message before a producer that asks for all of them gets its answer.
+     * Number of copies that must confirm a message before a producer that requires all confirmations gets its response.
      * @example 2
      */
     min_insync_replicas?: number;
-    /** Whether the disk space of a segment is taken when the segment is opened. */
+    /** Allocates the disk space of a segment when the segment is opened. */
     preallocate?: boolean;
     /**
-     * How many bytes a partition keeps before its oldest messages go. `-1` sets no limit by size.
+     * Bytes that a partition keeps before its oldest messages are dropped. `-1` sets no size limit.
      * @example -1
      */
     retention_bytes?: number;
     /**
-     * How many milliseconds messages are kept. `-1` keeps them for ever.
+     * How long messages are kept, in milliseconds. `-1` keeps them forever.
      * @example 2592000000
      */
     retention_ms?: number;
     /**
-     * The size of one segment file in bytes. Old messages go a segment at a time.
+     * Size of one segment file, in bytes. Old messages are dropped one segment at a time.
      * @example 209715200
      */
     segment_bytes?: number;
     /**
-     * The size of a segment's offset index in bytes.
+     * Size of a segment's offset index, in bytes.
      * @example 10485760
      */
     segment_index_bytes?: number;
     /**
-     * By how many milliseconds at most a new segment is put off at random so that segments do not all change together.
+     * Largest random delay of a new segment, in milliseconds, so that segments do not all roll at the same time.
      * @example 0
      */
     segment_jitter_ms?: number;
     /**
-     * After how many milliseconds a new segment is begun even if the current one is not full.
+     * Time after which a new segment starts even if the current one is not full, in milliseconds.
      * @example 604800000
      */
     segment_ms?: number;
 }
 
-/** The topic to make. */
+/** The topic to create. */
 export interface DatabaseTopicCreate {
     /**
-     * What to call it: letters, digits, dots, underscores and dashes, at most 249 of them, but neither `.` nor `..`. It cannot be changed later.
+     * Name of the topic: letters, digits, dots, underscores and dashes, at most 249 characters, but neither `.` nor `..`. Cannot be changed later.
      * @example orders-placed
      */
     name: string;
     /**
-     * How many partitions to split it into. It can grow later but not shrink.
+     * Number of partitions. It can grow later but not shrink.
      * @default 3
      * @example 3
      */
     partition_count?: number;
     /**
-     * How many nodes keep a copy of each partition; no more than the cluster has. With 1 a lost node means lost messages.
+     * Number of nodes that keep a copy of each partition; at most the number of nodes of the cluster. With 1, a lost node means lost messages.
      * @default 2
      * @example 2
      */
@@ -2860,75 +2860,75 @@ export interface DatabaseTopicList {
 /** One partition of a topic. */
 export interface DatabaseTopicPartition {
     /**
-     * Its number, from 0.
+     * Partition number, from 0.
      * @example 0
      */
     id: number;
     /**
-     * How many bytes it holds on each node.
+     * Size on each node, in bytes.
      * @example 4096
      */
     size: number;
     /**
-     * How many copies are up to date. Fewer than `replication_factor` means that a node lags or is away.
+     * Number of copies that are up to date. Fewer than `replication_factor` means that a node lags or is down.
      * @example 2
      */
     in_sync_replicas: number;
     /**
-     * The offset of the oldest message still kept. Earlier ones have expired or were compacted away.
+     * Offset of the oldest message still kept. Earlier messages have expired or were compacted away.
      * @example 0
      */
     earliest_offset: number;
-    /** How far each consumer group has read this partition. Null when none ever did. */
+    /** The position of each consumer group in this partition. Null if no group ever read it. */
     consumer_groups: {
         /**
-         * The name the consumers give their group.
+         * Name of the consumer group.
          * @example invoice-mailer
          */
         group_name: string;
         /**
-         * The offset it will read next.
+         * Offset of the next message the group reads.
          * @example 118
          */
         offset: number;
     }[] | null;
 }
 
-/** One topic under its root. */
+/** Response with one topic. */
 export interface DatabaseTopicResponse {
     topic: DatabaseTopic;
 }
 
-/** A Kafka topic as lists show it. */
+/** A Kafka topic as shown in lists. */
 export interface DatabaseTopicSummary {
     /**
-     * What producers and consumers call it, unique within the cluster.
+     * Name for producers and consumers, unique within the cluster.
      * @example orders-placed
      */
     name: string;
-    /** `active` when it can be used, which a new topic can at once, `configuring` while it is rearranged, `deleting` on its way out, `unknown` when the cluster cannot be asked. */
+    /** `active` when it can be used (a new topic at once), `configuring` while it is being rearranged, `deleting` while it is being deleted, `unknown` when the cluster does not respond. */
     state: "active" | "configuring" | "deleting" | "unknown";
     /**
-     * How many nodes hold a copy of each partition.
+     * Number of nodes that hold a copy of each partition.
      * @example 2
      */
     replication_factor: number;
     /**
-     * How many partitions the topic is split into. So many consumers of one group can read at the same time.
+     * Number of partitions. It limits how many consumers of one group can read at the same time.
      * @example 3
      */
     partition_count: number;
 }
 
-/** What to change about a topic. */
+/** Changes to a topic. */
 export interface DatabaseTopicUpdate {
     /**
-     * How many partitions it is to have. At least as many as now.
+     * New number of partitions. At least the current number.
      * @example 6
      */
     partition_count?: number;
     /**
-     * How many nodes are to keep a copy of each partition; no more than the cluster has.
+     * New number of nodes that keep a copy of each partition; at most the number of nodes of the cluster.
      * @example 3
      */
     replication_factor?: number;
@@ -2967,21 +2967,21 @@ export interface DatabaseUser {
     settings?: DatabaseUserSettings;
 }
 
-/** The user to make. */
+/** The user to create. */
 export interface DatabaseUserCreate {
     /**
-     * The name to sign in with, unique within the cluster. It cannot be changed later.
+     * Name to sign in with, unique within the cluster. Cannot be changed later.
      * @example storefront
      */
     name: string;
     /**
-     * Whether the user may read but not write. MongoDB only; others ignore it.
+     * Restricts the user to reading. MongoDB only; other engines ignore it.
      * @default false
      */
     readonly?: boolean;
-    /** How the user signs in. MySQL only. Left out, it is `caching_sha2_password`. */
+    /** Authentication method. MySQL only. Defaults to `caching_sha2_password`. */
     mysql_settings?: DatabaseMysqlUserSettings;
-    /** What the user may do. Left out, the engine's defaults hold and the user shows no settings; a Kafka or OpenSearch user may then do nothing. */
+    /** Permissions of the user. If omitted, the engine's defaults apply and the user shows no settings; a Kafka or OpenSearch user then has no permissions. */
     settings?: DatabaseUserSettingsUpdate;
 }
 
@@ -2993,15 +2993,15 @@ export interface DatabaseUserList {
     meta: Meta;
 }
 
-/** What to set along with the new password. Send an empty object for nothing. */
+/** Settings to change along with the new password. Send an empty object for none. */
 export interface DatabaseUserReset {
-    /** How the user signs in from now on. MySQL only. Left out, it stays as it is. */
+    /** New authentication method. MySQL only. Stays unchanged if omitted. */
     mysql_settings?: DatabaseMysqlUserSettings;
-    /** What the user may do from now on. Left out, it stays as it is. */
+    /** New permissions of the user. Stay unchanged if omitted. */
     settings?: DatabaseUserSettingsUpdate;
 }
 
-/** One user under its root. */
+/** Response with one user. */
 export interface DatabaseUserResponse {
     user: DatabaseUser;
 }
@@ -3028,7 +3028,7 @@ export interface DatabaseUserSettingsUpdate {
     mongo_user_settings?: DatabaseMongoUserSettings;
 }
 
-/** What to change about a user. */
+/** Changes to a user. */
 export interface DatabaseUserUpdate {
     settings?: DatabaseUserSettingsUpdate;
 }
@@ -3090,15 +3090,15 @@ export interface DatabaseValkeyConfig {
 /** A major version of some engine. `GET /v2/databases/options` says which each has. */
 export type DatabaseVersion = ("1" | "2" | "2.19" | "3.5" | "3.7" | "3.8" | "5" | "6" | "7" | "8" | "8.4.8" | "14" | "15" | "16" | "17" | "18") | (string & {})
 
-/** How long one version lives. */
+/** End-of-life dates of one version. */
 export interface DatabaseVersionAvailability {
     /**
-     * When the version stops getting fixes and remaining clusters are upgraded. Null while no day is set.
+     * Date when the version stops getting fixes and the platform upgrades remaining clusters. Null while no date is set.
      * @example 2028-11-09T00:00:00Z
      */
     end_of_life: string | null;
     /**
-     * When the version stops being offered to new clusters. Null while no day is set.
+     * Date when the version stops being available to new clusters. Null while no date is set.
      * @example 2028-05-09T00:00:00Z
      */
     end_of_availability: string | null;
@@ -3109,7 +3109,7 @@ export interface DatabaseVersionAvailability {
     version: string;
 }
 
-/** How long each version lives, under the engine's slug. The same engines as in `options`. */
+/** End-of-life dates of each version, by engine slug. Contains the same engines as `options`. */
 export interface DatabaseVersionCalendar {
     /** The versions of this engine, oldest first. */
     kafka: DatabaseVersionAvailability[];
@@ -3550,7 +3550,7 @@ export interface DatabasesMigrationStartRequest {
 export interface DatabasesMigrationStopRequest {
   path: {
     /**
-     * The migration's id, as it was answered when it started.
+     * The migration's id, from the response that started it.
      * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     migration_id: string
@@ -3845,7 +3845,7 @@ export interface DatabasesSchemasGetVersionRequest {
      */
     subject_name: string
     /**
-     * The number of the version, from 1, or `latest` for the newest.
+     * The version number, from 1, or `latest` for the newest.
      * @example 1
      */
     version: string
@@ -3886,25 +3886,25 @@ export interface DatabasesTopicsListRequest {
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Taken so that a client can send the same options to every list. It changes nothing here, because a topic belongs to no project.
+     * Accepted so that a client can send the same options to every list. Has no effect here because a topic belongs to no project.
      * @default false
      * @example false
      */
     with_projects?: boolean
     /**
-     * Taken so that a client can send the same options to every list. It changes nothing here, because every topic is deployed.
+     * Accepted so that a client can send the same options to every list. Has no effect here because every topic is deployed.
      * @default false
      * @example false
      */
     only_deployed?: boolean
     /**
-     * Taken so that a client can send the same options to every list. It changes nothing here, because no topic is public.
+     * Accepted so that a client can send the same options to every list. Has no effect here because no topic is public.
      * @default false
      * @example false
      */
     public_only?: boolean
     /**
-     * Taken so that a client can send the same options to every list. It changes nothing here, because topics carry no use cases.
+     * Accepted so that a client can send the same options to every list. Has no effect here because topics have no use cases.
      * @example ["orders"]
      */
     usecases?: string[]
@@ -3932,7 +3932,7 @@ export interface DatabasesTopicsGetRequest {
      */
     database_cluster_uuid: string
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     topic_name: string
@@ -3948,7 +3948,7 @@ export interface DatabasesTopicsUpdateRequest {
      */
     database_cluster_uuid: string
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     topic_name: string
@@ -3965,7 +3965,7 @@ export interface DatabasesTopicsDeleteRequest {
      */
     database_cluster_uuid: string
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     topic_name: string
@@ -4017,7 +4017,7 @@ export interface DatabasesUsersGetRequest {
      */
     database_cluster_uuid: string
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     username: string
@@ -4033,7 +4033,7 @@ export interface DatabasesUsersUpdateRequest {
      */
     database_cluster_uuid: string
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     username: string
@@ -4050,7 +4050,7 @@ export interface DatabasesUsersDeleteRequest {
      */
     database_cluster_uuid: string
     /**
-     * The user's name.
+     * Name of the user.
      * @example club
      */
     username: string
@@ -4066,7 +4066,7 @@ export interface DatabasesUsersResetAuthRequest {
      */
     database_cluster_uuid: string
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     username: string

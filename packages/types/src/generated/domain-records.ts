@@ -2,277 +2,277 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A DNS record. All fields are always there; those that its type does not use are `null`. */
+/** A DNS record. All fields are always present; fields that its type does not use are `null`. */
 export interface DomainRecord {
     /**
-     * Names the record within the platform, whatever else changes.
+     * Permanent id of the record.
      * @example 28448429
      */
     id: number;
-    /** The kind of a DNS record. */
+    /** Type of a DNS record. */
     type: DomainRecordType;
     /**
-     * Relative to the domain: `www`, `*`, or `@` for the domain itself.
+     * Name relative to the domain: `www`, `*`, or `@` for the domain itself.
      * @example ⁠@
      */
     name: string;
     /**
-     * The answer: an address, a host name, a text; for a SOA record its ttl in digits. A host is always written in full, without the dot at the end, and `@` is the domain itself.
+     * Value of the record: an address, a host name or a text; for a SOA record its ttl in digits. A host is always fully qualified, without the trailing dot; `@` is the domain itself.
      * @example 203.0.113.25
      */
     data: string;
     /**
-     * MX and SRV: which to try first, the lowest before the others.
+     * MX and SRV: priority. The lowest number is tried first.
      * @example 10
      */
     priority: number | null;
     /**
-     * SRV: the port the service listens on.
+     * SRV: port of the service.
      * @example 993
      */
     port: number | null;
     /**
-     * How many seconds resolvers may keep the answer.
+     * How long resolvers may cache the record, in seconds.
      * @example 3600
      */
     ttl: number;
     /**
-     * SRV: the share of clients among records of equal priority.
+     * SRV: relative share of clients among records of equal priority.
      * @example 5
      */
     weight: number | null;
     /**
-     * CAA: 128 when an issuer that does not understand the record must refuse, else 0.
+     * CAA: 128 if an issuer that does not understand the record must refuse, otherwise 0.
      * @example 0
      */
     flags: number | null;
     /**
-     * CAA: what the record rules, `issue`, `issuewild` or `iodef`.
+     * CAA: the kind of rule, `issue`, `issuewild` or `iodef`.
      * @example issue
      */
     tag: string | null;
 }
 
-/** The record to add. `type` decides which of the forms applies. */
+/** The record to add. `type` selects the form. */
 export type DomainRecordCreate = DomainRecordCreateA | DomainRecordCreateAaaa | DomainRecordCreateCaa | DomainRecordCreateCname | DomainRecordCreateMx | DomainRecordCreateNs | DomainRecordCreateTxt | DomainRecordCreateSrv | DomainRecordCreateSoa
 
-/** Leads a name to an IPv4 address. */
+/** Maps a name to an IPv4 address. */
 export interface DomainRecordCreateA {
     /** An IPv4 address. */
     type: "A";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The address.
+     * The address to point to.
      * @example 203.0.113.25
      */
     data: string;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Leads a name to an IPv6 address. */
+/** Maps a name to an IPv6 address. */
 export interface DomainRecordCreateAaaa {
     /** An IPv6 address. */
     type: "AAAA";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The address.
+     * The address to point to.
      * @example 2001:db8:a2b3::25
      */
     data: string;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Says which certificate authority may issue certificates for a name. */
+/** States which certificate authority may issue certificates for a name. */
 export interface DomainRecordCreateCaa {
     /** A rule for certificate authorities. */
     type: "CAA";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The authority's domain, with a dot at the end, for `issue` and `issuewild`; for `iodef` the address that reports go to.
+     * For `issue` and `issuewild`, the authority's domain with a trailing dot; for `iodef`, the address for reports.
      * @example ca.example.
      */
     data: string;
     /**
-     * 128 makes an authority refuse when it does not understand the tag; 0 otherwise.
+     * 128 if an authority that does not understand the tag must refuse, otherwise 0.
      * @example 0
      */
     flags: number;
-    /** `issue`: who may issue at all. `issuewild`: who may issue wildcards. `iodef`: where refusals are reported. */
+    /** `issue`: authority for any certificate. `issuewild`: authority for wildcard certificates. `iodef`: address for reports of refusals. */
     tag: "issue" | "issuewild" | "iodef";
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Makes a name another name of a host. It must be the only record of its name, so the domain itself, `@`, can have none. */
+/** Makes a name an alias of a host. It must be the only record of its name, so the domain itself, `@`, cannot have one. */
 export interface DomainRecordCreateCname {
-    /** Another name of a host. */
+    /** Alias of a host. */
     type: "CNAME";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
+     * The host, always fully qualified with a trailing dot, or `@` for the domain. Fails with 422 without the dot.
      * @example mail.tidewater.example.
      */
     data: string;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Says which host takes mail for a name. */
+/** Sets the host that receives mail for a name. */
 export interface DomainRecordCreateMx {
     /** A mail server. */
     type: "MX";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
+     * The host, always fully qualified with a trailing dot, or `@` for the domain. Fails with 422 without the dot.
      * @example mail.tidewater.example.
      */
     data: string;
     /**
-     * Which to try first. The lowest number comes before the others.
+     * Priority. The lowest number is tried first.
      * @example 10
      */
     priority: number;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Hands a subdomain to other name servers. */
+/** Delegates a subdomain to other name servers. */
 export interface DomainRecordCreateNs {
     /** A name server. */
     type: "NS";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
+     * The host, always fully qualified with a trailing dot, or `@` for the domain. Fails with 422 without the dot.
      * @example mail.tidewater.example.
      */
     data: string;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** The zone's own record. Every zone has one from the start, so creating another is 409. */
+/** The zone's SOA record. Every zone has one from the start, so creating another fails with 409. */
 export interface DomainRecordCreateSoa {
-    /** The head of the zone. */
+    /** Start of authority of the zone. */
     type: "SOA";
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Says on which host and port a service runs. */
+/** States the host and port of a service. */
 export interface DomainRecordCreateSrv {
-    /** Where a service runs. */
+    /** Location of a service. */
     type: "SRV";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
+     * The host, always fully qualified with a trailing dot, or `@` for the domain. Fails with 422 without the dot.
      * @example mail.tidewater.example.
      */
     data: string;
     /**
-     * Which to try first. The lowest number comes before the others.
+     * Priority. The lowest number is tried first.
      * @example 10
      */
     priority: number;
     /**
-     * The port the service listens on.
+     * Port of the service.
      * @example 993
      */
     port: number;
     /**
-     * The share of clients that this record gets among those of equal priority.
+     * Relative share of clients among records of equal priority.
      * @example 5
      */
     weight: number;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
     ttl?: number;
 }
 
-/** Attaches a text to a name, for example to prove that you own the domain. */
+/** Attaches a text to a name, for example to prove ownership of the domain. */
 export interface DomainRecordCreateTxt {
     /** A text. */
     type: "TXT";
     /**
-     * Relative to the domain: `www`, `*` for every name that has no record, `@` for the domain itself.
+     * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.
      * @default "@"
      * @example www
      */
     name?: string;
     /**
-     * The text, without quotation marks around it. It is cut into pieces of 255 bytes where DNS needs that. All texts of a name get the ttl of the newest.
+     * The text, without surrounding quotation marks. DNS splits it into pieces of 255 bytes where needed. All texts of a name get the ttl of the newest.
      * @example v=spf1 mx -all
      */
     data: string;
     /**
-     * How many seconds resolvers may keep the answer. Make it short before a move.
+     * How long resolvers may cache the record, in seconds. Shorten it before a move.
      * @default 1800
      * @example 3600
      */
@@ -287,52 +287,52 @@ export interface DomainRecordList {
     meta: Meta;
 }
 
-/** One record under its root. */
+/** Response with one record. */
 export interface DomainRecordResponse {
     domain_record: DomainRecord;
 }
 
-/** The kind of a DNS record. */
+/** Type of a DNS record. */
 export type DomainRecordType = "A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA"
 
-/** What to change. What is left out or null stays as it is, and what does not apply to the record's type has no effect. */
+/** Changes to a record. Omitted or null fields stay unchanged, and fields that do not apply to the record's type have no effect. */
 export interface DomainRecordUpdate {
-    /** The record's own type. It may be left out; another one is refused. */
+    /** The record's type. Optional; another type is refused. */
     type?: "A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA";
     /**
-     * Its new name, relative to the domain; `@` is the domain itself.
+     * New name, relative to the domain; `@` is the domain itself.
      * @example www
      */
     name?: string | null;
     /**
-     * What it leads to, in the form that its type has when one is created.
+     * New value, in the same form as when creating a record of this type.
      * @example 203.0.113.26
      */
     data?: string | null;
     /**
-     * For MX and SRV. Which to try first; the lowest number comes before the others.
+     * MX and SRV: priority. The lowest number is tried first.
      * @example 10
      */
     priority?: number | null;
     /**
-     * For SRV. The port the service listens on.
+     * SRV: port of the service.
      * @example 993
      */
     port?: number | null;
     /**
-     * For SRV. The share of clients that this record gets among those of equal priority.
+     * SRV: relative share of clients among records of equal priority.
      * @example 5
      */
     weight?: number | null;
     /**
-     * For CAA. 128 makes an authority refuse when it does not understand the tag; 0 otherwise.
+     * CAA: 128 if an authority that does not understand the tag must refuse, otherwise 0.
      * @example 0
      */
     flags?: number | null;
-    /** For CAA. What the authority may do. */
+    /** CAA: the kind of rule. */
     tag?: "issue" | "issuewild" | "iodef" | "" | null;
     /**
-     * How many seconds resolvers may keep the answer from now on.
+     * How long resolvers may cache the record, in seconds.
      * @example 300
      */
     ttl?: number | null;
@@ -342,19 +342,19 @@ export interface DomainRecordUpdate {
 export interface DomainsRecordsListRequest {
   path: {
     /**
-     * The domain whose zone it is, without a dot at the end.
+     * The domain of the zone, without a trailing dot.
      * @example tidewater.example
      */
     domain_name: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only records of this name, written in full: `www.tidewater.example`, or the domain itself for records named `@`.
+     * Filters by fully qualified name: `www.tidewater.example`, or the domain itself for records named `@`.
      * @example www.tidewater.example
      */
     name?: string
     /**
-     * Only records of this type.
+     * Filters by record type.
      * @example CNAME
      */
     type?: DomainRecordType
@@ -365,7 +365,7 @@ export interface DomainsRecordsListRequest {
 export interface DomainsRecordsCreateRequest {
   path: {
     /**
-     * The domain whose zone it is, without a dot at the end.
+     * The domain of the zone, without a trailing dot.
      * @example tidewater.example
      */
     domain_name: string
@@ -377,7 +377,7 @@ export interface DomainsRecordsCreateRequest {
 export interface DomainsRecordsGetRequest {
   path: {
     /**
-     * The domain whose zone it is, without a dot at the end.
+     * The domain of the zone, without a trailing dot.
      * @example tidewater.example
      */
     domain_name: string
@@ -393,7 +393,7 @@ export interface DomainsRecordsGetRequest {
 export interface DomainsRecordsReplaceRequest {
   path: {
     /**
-     * The domain whose zone it is, without a dot at the end.
+     * The domain of the zone, without a trailing dot.
      * @example tidewater.example
      */
     domain_name: string
@@ -410,7 +410,7 @@ export interface DomainsRecordsReplaceRequest {
 export interface DomainsRecordsUpdateRequest {
   path: {
     /**
-     * The domain whose zone it is, without a dot at the end.
+     * The domain of the zone, without a trailing dot.
      * @example tidewater.example
      */
     domain_name: string
@@ -427,7 +427,7 @@ export interface DomainsRecordsUpdateRequest {
 export interface DomainsRecordsDeleteRequest {
   path: {
     /**
-     * The domain whose zone it is, without a dot at the end.
+     * The domain of the zone, without a trailing dot.
      * @example tidewater.example
      */
     domain_name: string

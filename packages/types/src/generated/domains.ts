@@ -5,17 +5,17 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A domain and its DNS zone. */
 export interface Domain {
     /**
-     * The domain itself; also what identifies it in paths.
+     * Domain name, which also identifies the domain in paths.
      * @example tidewater.example
      */
     name: string;
     /**
-     * How many seconds resolvers may keep the zone's answers when a record has no ttl of its own.
+     * How long resolvers may cache records without their own ttl, in seconds.
      * @example 1800
      */
     ttl: number;
     /**
-     * The whole zone in the text format of name servers (RFC 1035). Changes with its records; empty in the answer that adds the domain.
+     * The whole zone in the text format of name servers (RFC 1035). Changes with its records; empty in the response that adds the domain.
      * @example $ORIGIN tidewater.example.
      * $TTL 1800
      */
@@ -25,12 +25,12 @@ export interface Domain {
 /** The domain to add. */
 export interface DomainCreate {
     /**
-     * The domain in ASCII (punycode for other letters): two or more labels, no dot at the end. Kept in lower case. A subdomain may have a zone of its own.
+     * The domain in ASCII (punycode for other letters): two or more labels, no trailing dot. Stored in lower case. A subdomain may have its own zone.
      * @example tidewater.example
      */
     name: string;
     /**
-     * An IPv4 address for the bare domain. It becomes an ordinary A record named `@`, to be changed or deleted like any other. `null` makes none.
+     * An IPv4 address for the bare domain. It creates an ordinary A record named `@`, which you can change or delete like any other. `null` creates none.
      * @example 203.0.113.25
      */
     ip_address?: string | null;
@@ -44,7 +44,7 @@ export interface DomainList {
     meta: Meta;
 }
 
-/** One domain under its root. */
+/** Response with one domain. */
 export interface DomainResponse {
     domain: Domain;
 }
@@ -63,7 +63,7 @@ export interface DomainsCreateRequest {
 export interface DomainsGetRequest {
   path: {
     /**
-     * The domain, without a dot at the end. Upper and lower case are the same.
+     * The domain, without a trailing dot. Case-insensitive.
      * @example tidewater.example
      */
     domain_name: string
@@ -74,7 +74,7 @@ export interface DomainsGetRequest {
 export interface DomainsDeleteRequest {
   path: {
     /**
-     * The domain, without a dot at the end. Upper and lower case are the same.
+     * The domain, without a trailing dot. Case-insensitive.
      * @example tidewater.example
      */
     domain_name: string

@@ -5,15 +5,15 @@ import type { ImageSlug } from './images.ts'
 import type { PageParameter, PerPageParameter } from './shared.ts'
 import type { SizeSlug } from './sizes.ts'
 
-/** Changes when backups are made. 422 when they are off. */
+/** Changes the backup schedule. Fails with 422 if backups are off. */
 export interface DropletActionChangeBackupPolicy {
     /** Always `change_backup_policy`. */
     type: "change_backup_policy";
-    /** The new plan. It replaces the old one whole. */
+    /** The new schedule, which replaces the old one entirely. */
     backup_policy: DropletBackupPolicyRequest;
 }
 
-/** Chooses another kernel for an old droplet that boots one from outside. 422 for every other droplet. It boots it the next time it is powered on. */
+/** Selects another kernel for an old droplet that boots an external kernel. Fails with 422 for every other droplet. Takes effect the next time the droplet is powered on. */
 export interface DropletActionChangeKernel {
     /** Always `change_kernel`. */
     type: "change_kernel";
@@ -24,29 +24,29 @@ export interface DropletActionChangeKernel {
     kernel: number;
 }
 
-/** Which action to start; `type` decides what else is sent. */
+/** The action to start; `type` decides which other fields apply. */
 export type DropletActionCreate = DropletActionSimple | DropletActionEnableBackups | DropletActionChangeBackupPolicy | DropletActionRestore | DropletActionResize | DropletActionRebuild | DropletActionRename | DropletActionChangeKernel | DropletActionSnapshot
 
-/** Which action to start on all of them. */
+/** The action to start on all droplets with the tag. */
 export type DropletActionCreateByTag = DropletActionSimple | DropletActionEnableBackups | DropletActionSnapshot
 
-/** Has backups made regularly, which adds to the droplet's price. */
+/** Enables regular backups, which adds to the droplet's price. */
 export interface DropletActionEnableBackups {
     /** Always `enable_backups`. */
     type: "enable_backups";
-    /** When to make them. Left out or null, weekly at a time chosen for you. */
+    /** Schedule of the backups. Omitted or null, weekly at a time that the platform chooses. */
     backup_policy?: DropletBackupPolicyRequest | null;
 }
 
-/** Fills the disk from an image as if the droplet were new. Everything on it is lost; id and addresses stay. */
+/** Overwrites the disk with an image as if the droplet were new. All data on it is lost; id and addresses stay. */
 export interface DropletActionRebuild {
     /** Always `rebuild`. */
     type: "rebuild";
-    /** What to fill the disk from. */
+    /** The image for the disk. */
     image: number | ImageSlug;
 }
 
-/** Gives the droplet another name. The host name inside it does not change. */
+/** Renames the droplet. The host name inside it does not change. */
 export interface DropletActionRename {
     /** Always `rename`. */
     type: "rename";
@@ -57,45 +57,45 @@ export interface DropletActionRename {
     name: string;
 }
 
-/** Moves the droplet to another size, at that size's price from then on. It must be off (422 otherwise), and stays off. */
+/** Changes the droplet to another size and its price. The droplet must be off (422 otherwise), and stays off. */
 export interface DropletActionResize {
     /** Always `resize`. */
     type: "resize";
     /**
-     * The slug of the new size. Its disk must not be smaller than the droplet's.
+     * Slug of the new size. Its disk must not be smaller than the droplet's.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
     /**
-     * Enlarge the disk as well. The droplet can then never go back to a size with a smaller one.
+     * Also enlarges the disk. The droplet can then never change to a size with a smaller disk.
      * @default false
      */
     disk?: boolean;
 }
 
-/** Puts the disk back to a backup or snapshot of this droplet. What was written since is lost; the addresses stay. */
+/** Restores the disk from a backup or snapshot of this droplet. Data written since then is lost; the addresses stay. */
 export interface DropletActionRestore {
     /** Always `restore`. */
     type: "restore";
     /**
-     * The id of a backup or snapshot that was made of this droplet.
+     * The id of a backup or snapshot of this droplet.
      * @example 189300400
      */
     image: number;
 }
 
-/** An action that needs nothing but its type. */
+/** An action with no fields besides its type. */
 export interface DropletActionSimple {
-    /** `shutdown` and `reboot` ask the system to end its work, and can hang when it does not listen. `power_off` and `power_cycle` cut the power and may lose what was not written. `power_on` starts a droplet that is off. `password_reset` mails a new root password. `enable_ipv6` adds an IPv6 address and cannot be taken back. `disable_backups` makes no more; those that exist stay. `enable_private_networking` changes nothing, because every droplet has a private address in a VPC. */
+    /** `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond. `power_off` and `power_cycle` cut the power and may lose unwritten data. `power_on` starts a droplet that is off. `password_reset` mails a new root password. `enable_ipv6` adds an IPv6 address, which cannot be undone. `disable_backups` stops new backups; existing ones stay. `enable_private_networking` changes nothing because every droplet has a private address in a VPC. */
     type: "disable_backups" | "enable_ipv6" | "enable_private_networking" | "password_reset" | "power_cycle" | "power_off" | "power_on" | "reboot" | "shutdown";
 }
 
-/** Keeps a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent. */
+/** Saves a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent. */
 export interface DropletActionSnapshot {
     /** Always `snapshot`. */
     type: "snapshot";
     /**
-     * What to call the snapshot. Left out, empty or null, the droplet's name and the time.
+     * Name of the snapshot. Defaults to the droplet's name and the time if omitted, empty or null.
      * @example web-01-before-sale
      */
     name?: string | null;
@@ -105,7 +105,7 @@ export interface DropletActionSnapshot {
 export interface DropletsActionsCreateByTagRequest {
   query: {
     /**
-     * The tag that chooses the droplets, whatever its case.
+     * Tag of the droplets, case-insensitive.
      * @example storefront
      */
     tag_name: string
@@ -146,7 +146,7 @@ export interface DropletsActionsGetRequest {
      */
     droplet_id: number
     /**
-     * The action's id, from the answer that started it.
+     * The action's id, from the response that started it.
      * @example 2209617360
      */
     action_id: number

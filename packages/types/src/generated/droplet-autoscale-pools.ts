@@ -4,169 +4,169 @@ import type { ImageSlug } from './images.ts'
 import type { Links, Meta, PageParameter, PerPageParameter, TagNames, Tags } from './shared.ts'
 import type { SizeSlug } from './sizes.ts'
 
-/** The pool grows and shrinks between two bounds. */
+/** A pool that scales between two bounds. */
 export interface DropletAutoscaleByLoad {
     /**
-     * It never has fewer.
+     * Lower bound of the number of droplets.
      * @example 2
      */
     min_instances: number;
     /**
-     * It never has more, which bounds what it can cost.
+     * Upper bound of the number of droplets, which limits the cost.
      * @example 6
      */
     max_instances: number;
     /**
-     * The mean share of processor time to aim at: above it the pool grows, well below it the pool shrinks. Without it the processor is not looked at.
+     * Target for the mean share of CPU time: above it the pool grows, well below it the pool shrinks. Without it CPU load is ignored.
      * @example 0.6
      */
     target_cpu_utilization?: number;
     /**
-     * The mean share of memory to aim at. Without it memory is not looked at. With both targets the one that asks for more droplets counts.
+     * Target for the mean share of memory. Without it memory is ignored. With both targets the one that needs more droplets applies.
      * @example 0.75
      */
     target_memory_utilization?: number;
     /**
-     * How many minutes it waits after a change before the next.
+     * Minutes to wait after a change before the next one.
      * @example 5
      */
     cooldown_minutes: number;
 }
 
-/** The bounds to grow and shrink between, and at least one target that decides when. */
+/** The scaling bounds and at least one target. */
 export interface DropletAutoscaleByLoadRequest {
     /**
-     * It never has fewer.
+     * Lower bound of the number of droplets.
      * @example 2
      */
     min_instances: number;
     /**
-     * It never has more, which bounds what it can cost.
+     * Upper bound of the number of droplets, which limits the cost.
      * @example 6
      */
     max_instances: number;
     /**
-     * The mean share of processor time to aim at: above it the pool grows, well below it the pool shrinks. Without it the processor is not looked at.
+     * Target for the mean share of CPU time: above it the pool grows, well below it the pool shrinks. Without it CPU load is ignored.
      * @example 0.6
      */
     target_cpu_utilization?: number;
     /**
-     * The mean share of memory to aim at. Without it memory is not looked at. With both targets the one that asks for more droplets counts.
+     * Target for the mean share of memory. Without it memory is ignored. With both targets the one that needs more droplets applies.
      * @example 0.75
      */
     target_memory_utilization?: number;
     /**
-     * How many minutes to wait after a change before the next. Longer avoids going up and down all the time.
+     * Minutes to wait after a change before the next one. A longer time avoids oscillation.
      * @default 10
      * @example 5
      */
     cooldown_minutes?: number;
 }
 
-/** The pool always has the same number of droplets; one that fails is replaced. */
+/** A fixed number of droplets; a failed one is replaced. */
 export interface DropletAutoscaleFixed {
     /**
-     * How many there shall be.
+     * Number of droplets to keep.
      * @example 3
      */
     target_number_instances: number;
 }
 
-/** A group of equal droplets that the platform keeps at a size. */
+/** A group of equal droplets whose number the platform manages. */
 export interface DropletAutoscalePool {
     /**
-     * Names the pool for as long as it exists.
+     * Permanent id of the pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     id: string;
     /**
-     * The name given to it. It need not be unique.
+     * Name of the pool. Need not be unique.
      * @example storefront-web
      */
     name: string;
-    /** How many droplets it shall have. */
+    /** Scaling rule of the pool. */
     config: DropletAutoscaleFixed | DropletAutoscaleByLoad;
     droplet_template: DropletAutoscaleTemplate;
-    /** How busy the pool is, as the mean over its droplets. Left out until they have been measured for the first time. */
+    /** Mean load over the pool's droplets. Absent until they have been measured for the first time. */
     current_utilization?: {
         /**
-         * The share of memory in use; 1 is all of it.
+         * Share of memory in use; 1 is all of it.
          * @example 0.41
          */
         memory: number;
         /**
-         * The share of processor time in use; 1 is all of it.
+         * Share of CPU time in use; 1 is all of it.
          * @example 0.57
          */
         cpu: number;
     };
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-10T11:00:00Z
      */
     created_at: string;
     /**
-     * When its settings last changed.
+     * Time of the last change to its settings.
      * @example 2026-03-10T11:00:00Z
      */
     updated_at: string;
-    /** `active` while it is kept at its size, `deleting` until it is gone, `error` when droplets could not be made; the history says when. */
+    /** `active` during normal operation, `deleting` until the pool is deleted, `error` when droplets could not be created; see the history for details. */
     status: "active" | "deleting" | "error";
     /**
-     * How many droplets it has that are up and count.
+     * Number of its droplets that are running.
      * @example 2
      */
     active_resources_count: number;
 }
 
-/** The pool to make. */
+/** The pool to create. */
 export interface DropletAutoscalePoolCreate {
     /**
-     * What to call it.
+     * Name of the pool.
      * @example storefront-web
      */
     name: string;
-    /** How many droplets it shall have: a fixed number or a range. Send the properties of one of the two only. */
+    /** Number of droplets: a fixed number or a range. Send only the properties of one of the two. */
     config: DropletAutoscaleFixed | DropletAutoscaleByLoadRequest;
     droplet_template: DropletAutoscaleTemplateRequest;
 }
 
-/** One change of a pool's size. */
+/** A scaling event of a pool. */
 export interface DropletAutoscalePoolEvent {
     /**
-     * Names the change.
+     * The id of the event.
      * @example b80c4e17-29d5-4f63-8a1e-d5072c6b93f4
      */
     history_event_id: string;
     /**
-     * How many droplets there were before.
+     * Number of droplets before the event.
      * @example 2
      */
     current_instance_count: number;
     /**
-     * How many there were to be.
+     * Target number of droplets.
      * @example 3
      */
     desired_instance_count: number;
-    /** Whether the settings, a high load or a low load asked for it. Making the pool is a change of settings. */
+    /** Cause of the event: changed settings, a high load or a low load. Creating the pool counts as changed settings. */
     reason: "CONFIGURATION_CHANGE" | "SCALE_UP" | "SCALE_DOWN";
-    /** How it went. After `error` the pool tries again by itself. */
+    /** Result of the event. After `error` the pool retries automatically. */
     status: "in_progress" | "success" | "error";
     /**
-     * When it began.
+     * Start time of the event.
      * @example 2026-03-14T10:02:00Z
      */
     created_at: string;
     /**
-     * When it ended or was last worked on.
+     * Time when it ended or last progressed.
      * @example 2026-03-14T10:02:40Z
      */
     updated_at: string;
 }
 
-/** One page of a pool's changes of size. */
+/** One page of a pool's scaling events. */
 export interface DropletAutoscalePoolEventList {
-    /** The changes on this page. */
+    /** The events on this page. */
     history: DropletAutoscalePoolEvent[];
     links?: Links;
     meta: Meta;
@@ -183,38 +183,38 @@ export interface DropletAutoscalePoolList {
 /** One droplet of a pool. */
 export interface DropletAutoscalePoolMember {
     /**
-     * The droplet.
+     * The id of the droplet.
      * @example 412800201
      */
     droplet_id: number;
     /**
-     * When the pool made it.
+     * Time when the pool created it.
      * @example 2026-03-10T11:00:05Z
      */
     created_at: string;
     /**
-     * When the pool last looked at it.
+     * Time of the pool's last health check.
      * @example 2026-03-10T11:05:00Z
      */
     updated_at: string;
-    /** An unhealthy droplet is replaced. */
+    /** Health of the droplet. The pool replaces an unhealthy droplet. */
     health_status: "healthy" | "unhealthy";
     /**
-     * What is wrong. Left out while it is healthy.
+     * Reason for a failed health check. Absent while the droplet is healthy.
      * @example The droplet is powered off.
      */
     unhealthy_reason?: string;
-    /** `provisioning` until it is up, `deleting` when the pool takes it away, `off` when somebody powered it off. */
+    /** `provisioning` until the droplet is running, `deleting` while the pool removes it, `off` when it was powered off manually. */
     status: "provisioning" | "active" | "deleting" | "off";
-    /** How busy it is. Empty until it has been measured. */
+    /** Load of the droplet. Empty until it has been measured. */
     current_utilization: {
         /**
-         * The share of its memory in use.
+         * Share of its memory in use.
          * @example 0.43
          */
         memory?: number;
         /**
-         * The share of its processor time in use.
+         * Share of its CPU time in use.
          * @example 0.58
          */
         cpu?: number;
@@ -229,120 +229,120 @@ export interface DropletAutoscalePoolMemberList {
     meta: Meta;
 }
 
-/** One pool under its root. */
+/** Response with one pool. */
 export interface DropletAutoscalePoolResponse {
     autoscale_pool: DropletAutoscalePool;
 }
 
-/** All settings of the pool from now on. */
+/** The new settings of the pool. */
 export interface DropletAutoscalePoolUpdate {
     /**
-     * What to call it.
+     * Name of the pool.
      * @example storefront-web
      */
     name: string;
-    /** How many droplets it shall have: a fixed number or a range. Send the properties of one of the two only. */
+    /** Number of droplets: a fixed number or a range. Send only the properties of one of the two. */
     config: DropletAutoscaleFixed | DropletAutoscaleByLoadRequest;
     droplet_template: DropletAutoscaleTemplateRequest;
 }
 
-/** What every new droplet of the pool is made from. */
+/** Template for every new droplet of the pool. */
 export interface DropletAutoscaleTemplate {
     /**
-     * What the names of its droplets begin with. Empty when none was given; they then begin with the pool's name.
+     * Prefix of the names of its droplets. Empty if none was given; the prefix is then the pool's name.
      * @example storefront-web
      */
     name: string;
-    /** The region they are made in. */
+    /** Slug of the region of the droplets. */
     region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1") | (string & {});
     /**
-     * The slug of their size, which sets the price of each.
+     * Slug of their size, which sets the price of each.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
     /**
-     * What their disks are filled from: the slug of a public image, or the id of any image as digits.
+     * Image for their disks: the slug of a public image, or the id of any image as digits.
      * @example ubuntu-24-04-x64
      */
     image: ImageSlug;
-    /** The account's SSH keys that may sign in as root. */
+    /** SSH keys of the account that may sign in as root. */
     ssh_keys: string[];
     tags: Tags;
     /**
-     * The VPC they are put in. Empty for the region's default VPC.
+     * The id of their VPC. Empty for the region's default VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid: string;
-    /** Whether the agent behind the browser console is installed. */
+    /** True if the agent for the browser console is installed. */
     with_droplet_agent: boolean;
     /**
-     * The project they are filed under. Empty for the default project.
+     * The id of their project. Empty for the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
-    /** Whether they get a public IPv6 address. */
+    /** True if they get a public IPv6 address. */
     ipv6: boolean;
     /**
-     * What the image runs at the first boot. Empty when nothing was given.
+     * Script or cloud-config for the first boot. Empty if none was given.
      * @example #cloud-config
      * packages: [nginx]
      */
     user_data: string;
-    /** Whether they get a public IPv4 address. */
+    /** True if they get a public IPv4 address. */
     public_networking: boolean;
 }
 
-/** What every new droplet of the pool shall be made from. */
+/** Template for every new droplet of the pool. */
 export interface DropletAutoscaleTemplateRequest {
     /**
-     * What the names of its droplets shall begin with. The pool's name when left out.
+     * Prefix of the names of its droplets. Defaults to the pool's name.
      * @example storefront-web
      */
     name?: string;
-    /** The region they are made in. */
+    /** Slug of the region of the droplets. */
     region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1") | (string & {});
     /**
-     * The slug of their size, which sets the price of each.
+     * Slug of their size, which sets the price of each.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
     /**
-     * What to fill their disks from: the slug of a public image, or the id of any image as digits.
+     * Image for their disks: the slug of a public image, or the id of any image as digits.
      * @example ubuntu-24-04-x64
      */
     image: ImageSlug;
-    /** The account's SSH keys that may sign in as root. Empty for none; a root password is then sent by email for each droplet. */
+    /** SSH keys of the account that may sign in as root. If empty, a root password is sent by email for each droplet. */
     ssh_keys: string[];
-    /** Tags to put on each of them. A firewall or load balancer that goes by tag then covers new droplets by itself. */
+    /** Tags for each droplet. A firewall or load balancer that selects by tag then covers new droplets automatically. */
     tags?: TagNames;
     /**
-     * The VPC to put them in, of the same region. The region's default VPC when left out.
+     * The id of their VPC, in the same region. Defaults to the region's default VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
     /**
-     * Install the agent behind the browser console. The pool's memory load can only be measured with it.
+     * Installs the agent for the browser console. Required to measure the pool's memory load.
      * @default false
      */
     with_droplet_agent?: boolean;
     /**
-     * The project to file them under. The default project when left out.
+     * The id of their project. Defaults to the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
     /**
-     * Give them a public IPv6 address too.
+     * Also gives them a public IPv6 address.
      * @default false
      */
     ipv6?: boolean;
     /**
-     * A script or cloud-config that the image runs at its first boot. Make it do all that a new droplet needs to serve.
+     * A script or cloud-config that the image runs at its first boot. It must prepare a new droplet completely.
      * @example #cloud-config
      * packages: [nginx]
      */
     user_data?: string;
     /**
-     * Give them a public IPv4 address. Without one they are reached only inside their VPC.
+     * Gives them a public IPv4 address. Without one they are reachable only inside their VPC.
      * @default true
      */
     public_networking?: boolean;
@@ -352,7 +352,7 @@ export interface DropletAutoscaleTemplateRequest {
 export interface DropletsAutoscalePoolsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only pools with exactly this name.
+     * Filters by exact name.
      * @example storefront-web
      */
     name?: string
@@ -409,7 +409,7 @@ export interface DropletsAutoscalePoolsDeleteDangerousRequest {
   }
   header: {
     /**
-     * Confirms that the droplets shall go too. Only `true` is accepted.
+     * Confirms that the droplets are deleted too. Only `true` is accepted.
      * @example true
      */
     'X-Dangerous': boolean

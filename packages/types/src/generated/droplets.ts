@@ -7,17 +7,17 @@ import type { Size, SizeSlug } from './sizes.ts'
 
 /** One disk of a droplet or a size. */
 export interface DiskInfo {
-    /** `local` is the usual disk. A GPU size can have `boot` for the system and `scratch` for data; scratch is in no snapshot or backup. */
+    /** `local` is the usual disk. A GPU size can have `boot` for the system and `scratch` for data; snapshots and backups exclude scratch disks. */
     type: "local" | "boot" | "scratch";
-    /** How much it holds. */
+    /** Capacity of the disk. */
     size: {
         /**
-         * The number of units.
+         * Amount in the given unit.
          * @example 50
          */
         amount: number;
         /**
-         * The unit, usually `gib`.
+         * Unit of the amount, usually `gib`.
          * @example gib
          */
         unit: string;
@@ -27,12 +27,12 @@ export interface DiskInfo {
 /** A virtual machine. */
 export interface Droplet {
     /**
-     * Names the droplet for as long as it exists.
+     * Permanent id of the droplet.
      * @example 412800101
      */
     id: number;
     /**
-     * The name given to it; also its host name when it was made. It need not be unique.
+     * Name of the droplet and its host name at creation. Need not be unique.
      * @example web-01
      */
     name: string;
@@ -42,44 +42,44 @@ export interface Droplet {
      */
     memory: number;
     /**
-     * How many virtual CPUs it has.
+     * Number of virtual CPUs.
      * @example 1
      */
     vcpus: number;
     /**
-     * The disk it starts from in GiB. Resizing can enlarge it but never shrink it.
+     * Size of its boot disk in GiB. Resizing can enlarge it but never shrink it.
      * @example 50
      */
     disk: number;
-    /** Each of its own disks. Volumes are not among them. */
+    /** Its own disks, without volumes. */
     disk_info: DiskInfo[];
-    /** True while an action on it has not ended, its creation too. Until then a further action is refused with 422. */
+    /** True while an action on the droplet is in progress, including its creation. Until then another action fails with 422. */
     locked: boolean;
-    /** `new` until it has been made, `active` when it is powered on, `off` when it is not. `archive` is a droplet put away by the platform, which takes no actions. */
+    /** `new` until creation completes, `active` when powered on, `off` when powered off. `archive` is a droplet archived by the platform, which accepts no actions. */
     status: "new" | "active" | "off" | "archive";
     /**
-     * The kernel it boots when that comes from outside. Null when it boots the one on its own disk, as all newer droplets do.
+     * Its external kernel. Null if it boots the kernel on its own disk, as all newer droplets do.
      * @deprecated
      */
     kernel: Kernel | null;
     /**
-     * When its creation was accepted; billing counts from here.
+     * Time when the creation was accepted. Billing starts here.
      * @example 2026-03-02T09:05:00Z
      */
     created_at: string;
-    /** What is switched on for it, for example `backups`, `ipv6`, `monitoring`. `private_networking` joins when the droplet is active. */
+    /** Enabled features, for example `backups`, `ipv6`, `monitoring`. `private_networking` appears when the droplet is active. */
     features: string[];
-    /** Its backups, the newest first. Each is an image that it can be restored from. */
+    /** Ids of its backups, newest first. Each is an image that it can be restored from. */
     backup_ids: number[];
-    /** When the next backup will begin. Null when backups are off. */
+    /** Window of the next backup. Null if backups are off. */
     next_backup_window: DropletBackupWindow | null;
-    /** The snapshots made of it that still exist. Each is an image. */
+    /** Ids of its existing snapshots. Each is an image. */
     snapshot_ids: number[];
-    /** What its disk was filled from when it was made or last rebuilt. */
+    /** The image of its disk at creation or at the last rebuild. */
     image: Image;
-    /** The volumes attached to it. */
+    /** Ids of the attached volumes. */
     volume_ids: string[];
-    /** The package it was made from or resized to. After a resize that kept the disk, `disk` is smaller than the one this size comes with. */
+    /** The current size. After a resize that kept the disk, `disk` is smaller than the disk of this size. */
     size: Size;
     /**
      * The slug of that size.
@@ -87,38 +87,38 @@ export interface Droplet {
      */
     size_slug: SizeSlug;
     networks: DropletNetworks;
-    /** Where it is. To move it, snapshot it, transfer the snapshot and make a droplet from that. */
+    /** The region of the droplet. To move it, take a snapshot, transfer the snapshot and create a droplet from it. */
     region: Region;
     tags: Tags;
     /**
-     * The VPC that its private address belongs to. It is not in the reply to its creation; read the droplet for it.
+     * The id of the VPC of its private address. Absent from the response to its creation; get the droplet to read it.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
-    /** Its graphics processors. Left out when it has none. */
+    /** Its graphics processors. Absent without one. */
     gpu_info?: GpuInfo;
 }
 
-/** Something that hangs on a droplet. */
+/** A resource associated with a droplet. */
 export interface DropletAssociatedResource {
     /**
-     * Its id as text: an address, a number or a UUID, as its kind has it.
+     * Id as text: an address, a number or a UUID, depending on the kind of resource.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     id: string;
     /**
-     * What it is called; the address itself for an address.
+     * Name of the resource; for an address, the address itself.
      * @example covers-data
      */
     name: string;
     /**
-     * What it costs in US dollars a month.
+     * Cost in US dollars per month.
      * @example 10.00
      */
     cost: string;
 }
 
-/** What hangs on a droplet, by kind. */
+/** The associated resources of a droplet, by kind. */
 export interface DropletAssociatedResources {
     /** Reserved IPs assigned to it. */
     reserved_ips: DropletAssociatedResource[];
@@ -127,11 +127,11 @@ export interface DropletAssociatedResources {
      * @deprecated
      */
     floating_ips: DropletAssociatedResource[];
-    /** Snapshots made of it. */
+    /** Snapshots of the droplet. */
     snapshots: DropletAssociatedResource[];
     /** Volumes attached to it. */
     volumes: DropletAssociatedResource[];
-    /** Snapshots made of those volumes. */
+    /** Snapshots of those volumes. */
     volume_snapshots: DropletAssociatedResource[];
 }
 
@@ -143,21 +143,21 @@ export interface DropletBackupList {
     meta: Meta;
 }
 
-/** How often backups are made, and how long each is kept. */
+/** Frequency and retention of backups. */
 export interface DropletBackupPolicy {
-    /** How often a backup is made. */
+    /** Frequency of backups. */
     plan: "daily" | "weekly";
-    /** The day of the weekly backup. Left out in a daily plan. */
+    /** Day of the weekly backup. Absent in a daily plan. */
     weekday?: "SUN" | "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT";
-    /** The hour in UTC at which the window opens. */
+    /** Start of the window, as an hour in UTC. */
     hour: 0 | 4 | 8 | 12 | 16 | 20;
     /**
-     * How many hours the window stays open.
+     * Length of the window, in hours.
      * @example 4
      */
     window_length_hours: number;
     /**
-     * After how many days a backup is deleted.
+     * Number of days after which a backup is deleted.
      * @example 28
      */
     retention_period_days: number;
@@ -173,263 +173,263 @@ export interface DropletBackupPolicyList {
     meta: Meta;
 }
 
-/** How one droplet is backed up. */
+/** The backup settings of one droplet. */
 export interface DropletBackupPolicyRecord {
     /**
-     * The droplet it is about.
+     * The id of the droplet.
      * @example 412800101
      */
     droplet_id: number;
-    /** Whether backups are made. */
+    /** True if backups are enabled. */
     backup_enabled: boolean;
-    /** The plan. Null when backups are off. */
+    /** The plan. Null if backups are off. */
     backup_policy: DropletBackupPolicy | null;
-    /** When the next backup will begin. Null when backups are off. */
+    /** The window of the next backup. Null if backups are off. */
     next_backup_window: DropletBackupWindow | null;
 }
 
-/** How often to make backups. The length of the window and the time they are kept follow from the plan. */
+/** Frequency of backups. The plan determines the length of the window and the retention. */
 export interface DropletBackupPolicyRequest {
-    /** How often to make one. Daily backups cost more. */
+    /** Frequency of backups. Daily backups cost more. */
     plan: "daily" | "weekly";
-    /** The day for a weekly plan, chosen for you when left out. Ignored in a daily one. */
+    /** Day of a weekly plan. The platform chooses one if omitted. Ignored in a daily plan. */
     weekday?: "SUN" | "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | null;
-    /** The hour in UTC at which the window opens, chosen for you when left out. */
+    /** Start of the window, as an hour in UTC. The platform chooses one if omitted. */
     hour?: 0 | 4 | 8 | 12 | 16 | 20 | null;
 }
 
-/** One backup policy under its root. */
+/** Response with one backup policy. */
 export interface DropletBackupPolicyResponse {
     policy: DropletBackupPolicyRecord;
 }
 
-/** The time in which a backup will begin. */
+/** Time window of a backup. */
 export interface DropletBackupWindow {
     /**
-     * The earliest moment it can begin.
+     * Earliest start of the backup.
      * @example 2026-03-15T04:00:00Z
      */
     start: string;
     /**
-     * The latest moment it can begin.
+     * Latest start of the backup.
      * @example 2026-03-15T08:00:00Z
      */
     end: string;
 }
 
-/** Several droplets to make that differ only in name. */
+/** Several droplets to create that differ only in name. */
 export interface DropletBatchCreate {
-    /** One name for each droplet. All are made or none. */
+    /** One name per droplet. Either all droplets are created or none. */
     names: string[];
     /**
-     * The slug of the region to make it in. Left out, empty or null, the platform chooses one that has the size and the image.
+     * Slug of the region. If omitted, empty or null, the platform chooses a region that has the size and the image.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
     /**
-     * The slug of its size, which sets the price.
+     * Slug of its size, which sets the price.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
-    /** What to fill its disk from. Snapshots, backups and custom images must be in the region and have `min_disk_size` within the size's disk. */
+    /** Image for its disk. Snapshots, backups and custom images must be in the region, and their `min_disk_size` must fit the size's disk. */
     image: number | ImageSlug;
     /**
-     * The account's SSH keys that may sign in as root. Without one a root password is sent to the account's email address.
+     * SSH keys of the account that may sign in as root. Without one a root password is sent to the account's email address.
      * @default []
      */
     ssh_keys?: (number | string)[] | null;
     /**
-     * Make backups regularly. This adds to the price.
+     * Enables regular backups, which adds to the price.
      * @default false
      */
     backups?: boolean;
-    /** When to make them. Ignored unless `backups` is true; left out or null, they are weekly. */
+    /** Schedule of the backups. Ignored unless `backups` is true; weekly if omitted or null. */
     backup_policy?: DropletBackupPolicyRequest | null;
     /**
-     * Give it a public IPv6 address too.
+     * Also gives it a public IPv6 address.
      * @default false
      */
     ipv6?: boolean;
     /**
-     * Install the agent that collects metrics of memory and disks and makes alerts on them possible.
+     * Installs the agent that collects memory and disk metrics and makes alerts on them possible.
      * @default false
      */
     monitoring?: boolean;
-    /** Names of tags to put on it: letters, digits, colons, dashes and underscores. One that does not exist yet is made. When one of them has another character, the droplet is made without any. */
+    /** Names of its tags: letters, digits, colons, dashes and underscores. A tag that does not exist yet is created. If one of the names has another character, the droplet is created without any tag. */
     tags?: string[] | null;
     /**
-     * A script or cloud-config that the image runs at its first boot. It can be read from inside the droplet later, so keep secrets out of it.
+     * A script or cloud-config that the image runs at its first boot. Programs on the droplet can read it later, so do not put secrets into it.
      * @example #cloud-config
      * packages: [nginx]
      */
     user_data?: string | null;
     /**
-     * Without effect; every droplet has a private address in a VPC. Use `vpc_uuid`.
+     * Has no effect; every droplet has a private address in a VPC. Use `vpc_uuid`.
      * @default false
      * @deprecated
      */
     private_networking?: boolean;
     /**
-     * Volumes of the region to attach when it starts. Each must be free.
+     * Volumes of the region to attach at start. None may be attached elsewhere.
      * @default []
      */
     volumes?: (string | {
         /**
-         * The volume's id.
+         * The id of the volume.
          * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
          */
         id: string;
     } | {
         /**
-         * The volume's name.
+         * Name of the volume.
          * @example covers-data
          */
         name: string;
     })[] | null;
     /**
-     * The VPC to put it in, of the same region. Left out, empty or null, it goes into the region's default VPC. It cannot be moved later.
+     * The id of its VPC, in the same region. If omitted, empty or null, the region's default VPC. Cannot be changed later.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string | null;
-    /** The agent behind the browser console. True insists on it, false keeps it off; left out, it is added where the image supports it. */
+    /** Controls the agent for the browser console. True requires it, false omits it; if this field is omitted, it is installed where the image supports it. */
     with_droplet_agent?: boolean;
     /**
-     * How the graphics processors of a size that has them are divided. Taken and not checked.
+     * How the graphics processors of a GPU size are divided. Accepted without checks.
      * @example spx
      */
     gpu_partition_mode?: string | null;
     /**
-     * Give it a public IPv4 address. Without one it can be reached only inside its VPC.
+     * Gives it a public IPv4 address. Without one it is reachable only inside its VPC.
      * @default true
      */
     public_networking?: boolean;
 }
 
-/** The droplets that are being made. */
+/** The new droplets, still being created. */
 export interface DropletBatchCreated {
     /** The droplets in the order of their names in the request. */
     droplets: Droplet[];
     links: ActionLinks;
 }
 
-/** One droplet to make. */
+/** One droplet to create. */
 export interface DropletCreate {
     /**
-     * What to call it: letters, digits, dots and dashes. It becomes the host name; a full domain name also becomes the reverse DNS entry of the public address.
+     * Name of the droplet: letters, digits, dots and dashes. It becomes the host name; a fully qualified domain name also becomes the reverse DNS entry of the public address.
      * @example web-01
      */
     name: string;
     /**
-     * The slug of the region to make it in. Left out, empty or null, the platform chooses one that has the size and the image.
+     * Slug of the region. If omitted, empty or null, the platform chooses a region that has the size and the image.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
     /**
-     * The slug of its size, which sets the price.
+     * Slug of its size, which sets the price.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
-    /** What to fill its disk from. Snapshots, backups and custom images must be in the region and have `min_disk_size` within the size's disk. */
+    /** Image for its disk. Snapshots, backups and custom images must be in the region, and their `min_disk_size` must fit the size's disk. */
     image: number | ImageSlug;
     /**
-     * The account's SSH keys that may sign in as root. Without one a root password is sent to the account's email address.
+     * SSH keys of the account that may sign in as root. Without one a root password is sent to the account's email address.
      * @default []
      */
     ssh_keys?: (number | string)[] | null;
     /**
-     * Make backups regularly. This adds to the price.
+     * Enables regular backups, which adds to the price.
      * @default false
      */
     backups?: boolean;
-    /** When to make them. Ignored unless `backups` is true; left out or null, they are weekly. */
+    /** Schedule of the backups. Ignored unless `backups` is true; weekly if omitted or null. */
     backup_policy?: DropletBackupPolicyRequest | null;
     /**
-     * Give it a public IPv6 address too.
+     * Also gives it a public IPv6 address.
      * @default false
      */
     ipv6?: boolean;
     /**
-     * Install the agent that collects metrics of memory and disks and makes alerts on them possible.
+     * Installs the agent that collects memory and disk metrics and makes alerts on them possible.
      * @default false
      */
     monitoring?: boolean;
-    /** Names of tags to put on it: letters, digits, colons, dashes and underscores. One that does not exist yet is made. When one of them has another character, the droplet is made without any. */
+    /** Names of its tags: letters, digits, colons, dashes and underscores. A tag that does not exist yet is created. If one of the names has another character, the droplet is created without any tag. */
     tags?: string[] | null;
     /**
-     * A script or cloud-config that the image runs at its first boot. It can be read from inside the droplet later, so keep secrets out of it.
+     * A script or cloud-config that the image runs at its first boot. Programs on the droplet can read it later, so do not put secrets into it.
      * @example #cloud-config
      * packages: [nginx]
      */
     user_data?: string | null;
     /**
-     * Without effect; every droplet has a private address in a VPC. Use `vpc_uuid`.
+     * Has no effect; every droplet has a private address in a VPC. Use `vpc_uuid`.
      * @default false
      * @deprecated
      */
     private_networking?: boolean;
     /**
-     * Volumes of the region to attach when it starts. Each must be free.
+     * Volumes of the region to attach at start. None may be attached elsewhere.
      * @default []
      */
     volumes?: (string | {
         /**
-         * The volume's id.
+         * The id of the volume.
          * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
          */
         id: string;
     } | {
         /**
-         * The volume's name.
+         * Name of the volume.
          * @example covers-data
          */
         name: string;
     })[] | null;
     /**
-     * The VPC to put it in, of the same region. Left out, empty or null, it goes into the region's default VPC. It cannot be moved later.
+     * The id of its VPC, in the same region. If omitted, empty or null, the region's default VPC. Cannot be changed later.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string | null;
-    /** The agent behind the browser console. True insists on it, false keeps it off; left out, it is added where the image supports it. */
+    /** Controls the agent for the browser console. True requires it, false omits it; if this field is omitted, it is installed where the image supports it. */
     with_droplet_agent?: boolean;
     /**
-     * How the graphics processors of a size that has them are divided. Taken and not checked.
+     * How the graphics processors of a GPU size are divided. Accepted without checks.
      * @example spx
      */
     gpu_partition_mode?: string | null;
     /**
-     * Give it a public IPv4 address. Without one it can be reached only inside its VPC.
+     * Gives it a public IPv4 address. Without one it is reachable only inside its VPC.
      * @default true
      */
     public_networking?: boolean;
 }
 
-/** The one droplet that is being made. */
+/** The new droplet, still being created. */
 export interface DropletCreated {
     droplet: Droplet;
     links: ActionLinks;
 }
 
-/** What to delete along with the droplet. Every kind that is left out or null stays. */
+/** The resources to delete along with the droplet. Every kind that is omitted or null stays. */
 export interface DropletDestroySelection {
-    /** The reserved IPs to give back. */
+    /** The reserved IPs to release. */
     reserved_ips?: string[] | null;
     /**
-     * The older name of `reserved_ips`. Both together are taken as one list.
+     * The older name of `reserved_ips`. If both are sent, they are combined into one list.
      * @deprecated
      */
     floating_ips?: string[] | null;
     /** The droplet snapshots to delete. */
     snapshots?: string[] | null;
-    /** The volumes to delete with everything on them. */
+    /** The volumes to delete with all their data. */
     volumes?: string[] | null;
     /** The volume snapshots to delete. */
     volume_snapshots?: string[] | null;
 }
 
-/** How far a destruction is. */
+/** Progress of a destruction. */
 export interface DropletDestroyStatus {
     droplet: DropletDestroyedResource;
-    /** The associated resources that it deletes, by kind. */
+    /** The associated resources being deleted, by kind. */
     resources: {
         /** Reserved IPs that were assigned to it. */
         reserved_ips: DropletDestroyedResource[];
@@ -446,36 +446,36 @@ export interface DropletDestroyStatus {
         volume_snapshots: DropletDestroyedResource[];
     };
     /**
-     * When it ended with or without failures. Null while it is running.
+     * Time when the destruction ended, with or without failures. Null while it is running.
      * @example 2026-03-31T18:00:20Z
      */
     completed_at: string | null;
     /**
-     * How many things could not be deleted.
+     * Number of resources that could not be deleted.
      * @example 0
      */
     failures: number;
 }
 
-/** Something that a destruction deletes, and what came of it. */
+/** A resource that a destruction deletes, and its result. */
 export interface DropletDestroyedResource {
     /**
-     * Its id as text.
+     * Id of the resource, as text.
      * @example 412800101
      */
     id: string;
     /**
-     * What it was called.
+     * Name of the resource.
      * @example web-01
      */
     name: string;
     /**
-     * When it was deleted. Null while it still exists.
+     * Time of deletion. Null while the resource still exists.
      * @example 2026-03-31T18:00:12Z
      */
     destroyed_at: string | null;
     /**
-     * Why it could not be deleted. Null when nothing went wrong.
+     * Reason for a failed deletion. Null without a failure.
      * @example The volume is in use by another operation.
      */
     error_message: string | null;
@@ -492,38 +492,38 @@ export interface DropletList {
 /** An IPv4 address of a droplet. */
 export interface DropletNetworkV4 {
     /**
-     * The address.
+     * The IPv4 address.
      * @example 203.0.113.10
      */
     ip_address: string;
     /**
-     * The mask of its network.
+     * Netmask of the network.
      * @example 255.255.255.0
      */
     netmask: string;
     /**
-     * Where traffic leaves that network; on a private one the first address of the VPC.
+     * Gateway of the network; in a private network the first address of the VPC.
      * @example 203.0.113.1
      */
     gateway: string;
-    /** Whether it is reached from the internet or only inside the VPC. */
+    /** `public` for an address on the internet, `private` for one inside the VPC. */
     type: "public" | "private";
 }
 
 /** An IPv6 address of a droplet. */
 export interface DropletNetworkV6 {
     /**
-     * The address.
+     * The IPv4 address.
      * @example 2001:db8:a2b3::10
      */
     ip_address: string;
     /**
-     * The length of its network's prefix in bits.
+     * Prefix length of its network, in bits.
      * @example 64
      */
     netmask: number;
     /**
-     * Where traffic leaves that network.
+     * Gateway of the network.
      * @example 2001:db8:a2b3::1
      */
     gateway: string;
@@ -531,49 +531,49 @@ export interface DropletNetworkV6 {
     type: "public";
 }
 
-/** Its addresses. Both lists are empty until it has been made. */
+/** The network addresses of the droplet. Both lists are empty until creation completes. */
 export interface DropletNetworks {
-    /** IPv4: unless public networking was declined, a public address first; the reserved IP that points to it, public too; and its private address in the VPC. */
+    /** IPv4 addresses: the public address first unless public networking was declined, then the reserved IP that points to the droplet, also public, and the private address in the VPC. */
     v4: DropletNetworkV4[];
-    /** IPv6. Empty unless it was asked for or switched on later. */
+    /** IPv6 addresses. Empty unless IPv6 was requested or enabled later. */
     v6: DropletNetworkV6[];
 }
 
-/** One droplet under its root. */
+/** Response with one droplet. */
 export interface DropletResponse {
     droplet: Droplet;
 }
 
-/** A snapshot or backup of a droplet, in short. It is an image of the same id, where the rest can be read. */
+/** Summary of a droplet's snapshot or backup. It is an image of the same id; get the image for the other fields. */
 export interface DropletSnapshot {
     /**
-     * The image's id.
+     * The id of the image.
      * @example 189300210
      */
     id: number;
     /**
-     * The name given to it; a backup has one made from the droplet's name and the date.
+     * Name of the snapshot; the name of a backup consists of the droplet's name and the date.
      * @example web-01-before-sale
      */
     name: string;
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-13T21:00:00Z
      */
     created_at: string;
-    /** Where droplets can be made from it. */
+    /** Slugs of the regions where droplets can be created from it. */
     regions: RegionSlug[];
     /**
-     * The smallest disk in GiB that can hold it.
+     * Smallest disk that can hold it, in GiB.
      * @example 50
      */
     min_disk_size: number;
     /**
-     * The room that it takes up in GiB. Snapshots are billed by it.
+     * Its storage in GiB, the basis for billing snapshots.
      * @example 4.82
      */
     size_gigabytes: number;
-    /** Whether it was asked for or made on schedule. */
+    /** `snapshot` if requested, `backup` if made on schedule. */
     type: "snapshot" | "backup";
 }
 
@@ -588,24 +588,24 @@ export interface DropletSnapshotList {
 /** The graphics processors of a droplet or a size. */
 export interface GpuInfo {
     /**
-     * How many there are.
+     * Number of graphics processors.
      * @example 1
      */
     count: number;
     /**
-     * Their maker and model.
+     * Manufacturer and model.
      * @example nvidia_h100
      */
     model: string;
-    /** How much it holds. */
+    /** Capacity of the disk. */
     vram: {
         /**
-         * The number of units.
+         * Amount in the given unit.
          * @example 50
          */
         amount: number;
         /**
-         * The unit, usually `gib`.
+         * Unit of the amount, usually `gib`.
          * @example gib
          */
         unit: string;
@@ -613,22 +613,22 @@ export interface GpuInfo {
 }
 
 /**
- * A kernel from outside that an old droplet can boot.
+ * An external kernel for an old droplet.
  * @deprecated
  */
 export interface Kernel {
     /**
-     * What a `change_kernel` action sends.
+     * The value for a `change_kernel` action.
      * @example 7515
      */
     id: number;
     /**
-     * Its full name for people.
+     * Display name of the kernel.
      * @example GrubLoader v0.2
      */
     name: string;
     /**
-     * Its version as its maker writes it.
+     * Version string from its publisher.
      * @example 0.2-GrubLoader
      */
     version: string;
@@ -642,38 +642,38 @@ export interface KernelList {
     meta: Meta;
 }
 
-/** Droplets that share physical machines. */
+/** Groups of droplets that share physical machines. */
 export interface NeighborIds {
-    /** One group for each physical machine that holds at least two droplets of the account. */
+    /** One group for each physical machine with at least two droplets of the account. */
     neighbor_ids: number[][];
 }
 
-/** A plan on offer, and what can be chosen in it. */
+/** An available plan and its choices. */
 export interface SupportedDropletBackupPolicy {
     /**
-     * What to send as `plan`.
+     * The value for `plan`.
      * @example weekly
      */
     name: string;
-    /** What to choose `hour` from. */
+    /** Allowed values of `hour`. */
     possible_window_starts: number[];
     /**
-     * How many hours the window stays open.
+     * Length of the backup window, in hours.
      * @example 4
      */
     window_length_hours: number;
     /**
-     * After how many days a backup is deleted.
+     * Number of days after which a backup is deleted.
      * @example 28
      */
     retention_period_days: number;
-    /** What to choose `weekday` from. Empty in a daily plan. */
+    /** Allowed values of `weekday`. Empty in a daily plan. */
     possible_days: string[];
 }
 
-/** The plans on offer. */
+/** The available backup plans. */
 export interface SupportedDropletBackupPolicyList {
-    /** One entry for each plan. */
+    /** One entry per plan. */
     supported_policies: SupportedDropletBackupPolicy[];
 }
 
@@ -681,12 +681,12 @@ export interface SupportedDropletBackupPolicyList {
 export interface DropletsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only droplets with this tag, whatever its case.
+     * Filters by tag, case-insensitive.
      * @example storefront
      */
     tag_name?: string
     /**
-     * Only droplets with exactly this name, whatever its case. Several droplets may share a name.
+     * Filters by exact name, case-insensitive. Several droplets may share a name.
      * @example web-01
      */
     name?: string
@@ -708,7 +708,7 @@ export interface DropletsCreateRequest<Body extends DropletCreate | DropletBatch
 export interface DropletsDeleteByTagRequest {
   query: {
     /**
-     * The tag that chooses the droplets, whatever its case.
+     * Tag of the droplets, case-insensitive.
      * @example storefront
      */
     tag_name: string
@@ -790,7 +790,7 @@ export interface DropletsAssociatedResourcesDeleteAllRequest {
   }
   header: {
     /**
-     * Confirms that everything shall go. Only `true` is accepted.
+     * Confirms that everything is deleted. Only `true` is accepted.
      * @example true
      */
     'X-Dangerous': boolean

@@ -3,49 +3,49 @@
 import type { GenaiFileUploadCreate, GenaiUploadedFile } from './knowledge-bases.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** How the judge is to apply the metric. */
+/** Instructions for the judge. */
 export interface EvaluationCustomMetricConfig {
     /**
-     * What to tell the judge model. It sees the question, the answer and, where asked for, the expected answer, and must give 0 to 100.
+     * Prompt for the judge model. The judge sees the question, the answer and, if requested, the expected answer, and must return a score from 0 to 100.
      * @example Give 100 to a text that sounds friendly and 0 to one that does not.
      */
     scoring_prompt: string;
     /**
-     * Whether the judge needs the expected answer. Runs with a dataset that has none are then 422.
+     * Gives the judge the expected answer. Runs with a dataset without expected answers then fail with 422.
      * @default false
      */
     requires_ground_truth?: boolean;
 }
 
-/** The metric to make. */
+/** The metric to create. */
 export interface EvaluationCustomMetricCreate {
     /**
-     * What to call it, unique within the account.
+     * Name of the metric, unique within the account.
      * @example Friendly tone
      */
     metric_name: string;
     /**
-     * What it looks at.
+     * Description of what it measures.
      * @example Whether a blurb sounds friendly
      */
     description?: string;
     config: EvaluationCustomMetricConfig;
 }
 
-/** What to change about a metric of your own. What is left out stays. */
+/** Changes to a custom metric. Omitted fields stay unchanged. */
 export interface EvaluationCustomMetricUpdate {
     /**
-     * The metric's id again. The one in the path decides.
+     * The id of the metric. The id in the path takes precedence.
      * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
      */
     metric_uuid?: string;
     /**
-     * Another name.
+     * New name.
      * @example Friendly tone
      */
     metric_name?: string;
     /**
-     * Another description. Empty takes it away.
+     * New description. An empty string removes it.
      * @example Whether a blurb sounds friendly
      */
     description?: string;
@@ -55,56 +55,56 @@ export interface EvaluationCustomMetricUpdate {
 /** A file of questions. */
 export interface EvaluationDataset {
     /**
-     * Names the dataset.
+     * The id of the dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
     /**
-     * What it is called, unique within the account.
+     * Name of the dataset, unique within the account.
      * @example help-questions
      */
     dataset_name: string;
-    /** Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`. */
+    /** Target of the questions: `ADK` for agents built with the development kit, `NON_ADK` for agents created here, `MODEL` for models without an agent. `UNKNOWN` counts as `NON_ADK`. */
     dataset_type: EvaluationDatasetType;
     /**
-     * How many questions it holds.
+     * Number of questions.
      * @example 20
      */
     row_count: number;
-    /** Whether it says which answers are expected. Some metrics need that. */
+    /** True if the dataset contains expected answers, which some metrics need. */
     has_ground_truth: boolean;
     /**
-     * The length of the file in bytes, as digits.
+     * Size of the file in bytes, as digits.
      * @example 3120
      */
     file_size: string;
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-05T11:45:00Z
      */
     created_at: string;
 }
 
-/** The dataset to make. */
+/** The dataset to create. */
 export interface EvaluationDatasetCreate {
     /**
-     * What to call it, unique within the account.
+     * Name of the dataset, unique within the account.
      * @example help-questions
      */
     name: string;
     /**
-     * Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`.
+     * Target of the questions: `ADK` for agents built with the development kit, `NON_ADK` for agents created here, `MODEL` for models without an agent. `UNKNOWN` counts as `NON_ADK`.
      * @default "EVALUATION_DATASET_TYPE_UNKNOWN"
      */
     dataset_type?: EvaluationDatasetType;
-    /** The file that was uploaded. */
+    /** The uploaded file. */
     file_upload_dataset: GenaiUploadedFile;
 }
 
-/** The dataset that was made. Find it in the list of datasets. */
+/** The new dataset. Find it in the list of datasets. */
 export interface EvaluationDatasetCreated {
     /**
-     * Its id.
+     * The id of the dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     evaluation_dataset_uuid: string;
@@ -118,103 +118,103 @@ export interface EvaluationDatasetList {
     meta: Meta;
 }
 
-/** Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`. */
+/** Target of the questions: `ADK` for agents built with the development kit, `NON_ADK` for agents created here, `MODEL` for models without an agent. `UNKNOWN` counts as `NON_ADK`. */
 export type EvaluationDatasetType = "EVALUATION_DATASET_TYPE_UNKNOWN" | "EVALUATION_DATASET_TYPE_ADK" | "EVALUATION_DATASET_TYPE_NON_ADK" | "EVALUATION_DATASET_TYPE_MODEL"
 
-/** Where a file can be downloaded. */
+/** Download URL of a file. */
 export interface EvaluationDownload {
     /**
-     * The address. Whoever has it can use it.
+     * The URL. Anyone who has it can use it.
      * @example https://downloads.spindrift.example/evaluation/c93d7a05.csv?signature=example
      */
     download_url: string;
     /**
-     * When it stops working.
+     * Time when the URL expires.
      * @example 2026-03-05T13:00:00Z
      */
     expires_at: string;
 }
 
-/** A way of scoring answers. */
+/** A metric that scores answers. */
 export interface EvaluationMetric {
     /**
-     * Names the metric.
+     * The id of the metric.
      * @example 0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7
      */
     metric_uuid: string;
     /**
-     * What it is called, unique within the account.
+     * Name of the metric, unique within the account.
      * @example Correctness
      */
     metric_name: string;
     /**
-     * What it looks at. Empty when nothing was said.
+     * Description of what it measures. Empty if none was given.
      * @example Whether the answer says the same as the expected one
      */
     description: string;
-    /** The side of an answer it belongs to. Metrics of your own are `UNSPECIFIED`. */
+    /** The aspect of an answer it measures. Custom metrics are `UNSPECIFIED`. */
     category: "METRIC_CATEGORY_UNSPECIFIED" | "METRIC_CATEGORY_CORRECTNESS" | "METRIC_CATEGORY_USER_OUTCOMES" | "METRIC_CATEGORY_SAFETY_AND_SECURITY" | "METRIC_CATEGORY_CONTEXT_QUALITY" | "METRIC_CATEGORY_MODEL_FIT";
-    /** The heading under which the control panel shows it. `RAG_AND_TOOL` metrics need an agent with knowledge bases or functions. */
+    /** Category in the control panel. `RAG_AND_TOOL` metrics need an agent with knowledge bases or functions. */
     metric_type: "METRIC_TYPE_UNSPECIFIED" | "METRIC_TYPE_GENERAL_QUALITY" | "METRIC_TYPE_RAG_AND_TOOL" | "METRIC_TYPE_MODEL_QUALITY" | "METRIC_TYPE_MODEL_SAFETY";
-    /** Whether results have a `number_value` or, with `STRING`, a `string_value`. */
+    /** Type of its results: `number_value`, or `string_value` for `STRING`. */
     metric_value_type: "METRIC_VALUE_TYPE_UNSPECIFIED" | "METRIC_VALUE_TYPE_NUMBER" | "METRIC_VALUE_TYPE_STRING" | "METRIC_VALUE_TYPE_PERCENTAGE";
     /** What it can score. */
     evaluation_scope: "EVALUATION_SCOPE_UNSPECIFIED" | "EVALUATION_SCOPE_AGENT" | "EVALUATION_SCOPE_MODEL";
-    /** Whether it is part of the platform or your own. */
+    /** True for a built-in metric, false for a custom one. */
     source: "EVALUATION_METRIC_SOURCE_UNSPECIFIED" | "EVALUATION_METRIC_SOURCE_BUILTIN" | "EVALUATION_METRIC_SOURCE_CUSTOM";
     /**
-     * The lowest score. Absent for words.
+     * Lowest score. Absent for text results.
      * @example 0
      */
     range_min?: number;
     /**
-     * The highest score. Absent for words.
+     * Highest score. Absent for text results.
      * @example 100
      */
     range_max?: number;
-    /** Whether a low score is good, as for the share of harmful answers. */
+    /** True if a low score is good, as for the share of harmful answers. */
     inverted: boolean;
-    /** Whether it can decide a run as `star_metric`. */
+    /** True if it can be the `star_metric` of a run. */
     is_metric_goal: boolean;
     /**
-     * Its place in lists. Absent for metrics of your own.
+     * Position in lists. Absent for custom metrics.
      * @example 1
      */
     metric_rank?: number;
-    /** How the judge applies it. Only for metrics of your own. */
+    /** Instructions for the judge. Only for custom metrics. */
     custom_eval_config?: {
         /**
-         * What the judge model is told.
+         * Prompt for the judge model.
          * @example Give 100 to a text that sounds friendly and 0 to one that does not.
          */
         scoring_prompt: string;
-        /** Whether the dataset must say which answers are expected. */
+        /** True if the dataset must contain expected answers. */
         requires_ground_truth: boolean;
         /**
-         * When the metric was made.
+         * Creation time of the metric.
          * @example 2026-03-07T09:15:00Z
          */
         created_at: string;
         /**
-         * When it was last changed.
+         * Time of the last change.
          * @example 2026-03-07T09:15:00Z
          */
         updated_at: string;
         /**
-         * When it was deleted. Only in runs that used it.
+         * Time of deletion. Only in runs that used the metric.
          * @example 2026-03-25T12:00:00Z
          */
         deleted_at?: string;
     };
-    /** The presets of model evaluations that use it. Only for metrics of your own. */
+    /** The presets of model evaluations that use it. Only for custom metrics. */
     associated_presets?: {
         /**
-         * Its id.
+         * The id of the preset.
          * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
          */
         eval_preset_uuid: string;
         /**
-         * What it is called.
+         * Name of the preset.
          * @example blurbs
          */
         name: string;
@@ -229,44 +229,44 @@ export interface EvaluationMetricList {
     meta: Meta;
 }
 
-/** One metric under its root. */
+/** Response with one metric. */
 export interface EvaluationMetricResponse {
     metric: EvaluationMetric;
 }
 
-/** The score that one metric gave. */
+/** The score of one metric. */
 export interface EvaluationMetricResult {
     /**
-     * Which metric.
+     * The metric of the score.
      * @example 0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7
      */
     metric_uuid: string;
     /**
-     * What it is called.
+     * Name of the preset.
      * @example Correctness
      */
     metric_name: string;
-    /** Which of the two values is there. */
+    /** Which of the two values is present. */
     metric_value_type: "METRIC_VALUE_TYPE_UNSPECIFIED" | "METRIC_VALUE_TYPE_NUMBER" | "METRIC_VALUE_TYPE_STRING" | "METRIC_VALUE_TYPE_PERCENTAGE";
-    /** Whether there is a score. `SKIPPED` when the metric has nothing to look at, for example no expected answer. */
+    /** Status of the score. `SKIPPED` if the metric has no input, for example no expected answer. */
     status: "EVALUATION_METRIC_RESULT_STATUS_UNSPECIFIED" | "EVALUATION_METRIC_RESULT_STATUS_COMPLETED" | "EVALUATION_METRIC_RESULT_STATUS_FAILED" | "EVALUATION_METRIC_RESULT_STATUS_SKIPPED";
     /**
-     * The score. Absent for words and when there is none.
+     * Numeric score. Absent for text results and without a score.
      * @example 90
      */
     number_value?: number;
     /**
-     * The score as a word. Only for metrics of that kind.
+     * Score as text. Only for metrics of that type.
      * @example polite
      */
     string_value?: string;
     /**
-     * Why the judge decided so. Absent when it was not asked.
+     * The judge's reasoning. Absent if it was not requested.
      * @example The answer names the right number of days.
      */
     reasoning?: string;
     /**
-     * Why there is no score. Only when it failed.
+     * Reason for a missing score. Only after a failure.
      * @example The judge model did not answer.
      */
     error_description?: string;
@@ -275,69 +275,69 @@ export interface EvaluationMetricResult {
 /** One question of a run. */
 export interface EvaluationPrompt {
     /**
-     * Its number within the run.
+     * Number of the question within the run.
      * @example 1
      */
     prompt_id: number;
     /**
-     * What was asked.
+     * Text of the question.
      * @example How long may I take to return a book?
      */
     input: string;
     /**
-     * What the agent answered. Empty when it did not.
+     * The agent's answer. Empty without an answer.
      * @example You can return a book within 30 days.
      */
     output: string;
     /**
-     * What the dataset expects. Empty when it does not say.
+     * The expected answer from the dataset. Empty if the dataset has none.
      * @example 30 days
      */
     ground_truth: string;
     /**
-     * How many tokens went in, as digits.
+     * Number of input tokens, as digits.
      * @example 412
      */
     input_tokens: string;
     /**
-     * How many came out, as digits.
+     * Number of output tokens, as digits.
      * @example 12
      */
     output_tokens: string;
-    /** The scores of this answer. */
+    /** Scores of this answer. */
     prompt_level_metric_results: EvaluationMetricResult[];
-    /** The passages that the agent looked up. */
+    /** The passages that the agent retrieved. */
     prompt_chunks: EvaluationPromptChunk[];
     /**
-     * Names the record of its steps. Absent when none was kept.
+     * The id of the trace of its steps. Absent if none was stored.
      * @example tr-6d1f0a2b
      */
     trace_id?: string;
-    /** The steps of the agent with their scores. Only when one result is answered. */
+    /** The steps of the agent with their scores. Only when a single result is requested. */
     evaluation_trace_spans?: EvaluationTraceSpan[];
 }
 
 /** A passage from a knowledge base. */
 export interface EvaluationPromptChunk {
     /**
-     * The knowledge base it is from.
+     * The id of the knowledge base of the passage.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     index_uuid: string;
     /**
-     * The file or page it is from.
+     * Source file or page of the passage.
      * @example https://tidewater.example/help/returns
      */
     source_name: string;
     /**
-     * What it says.
+     * Text of the passage.
      * @example Books can be returned within 30 days.
      */
     text: string;
-    /** Whether the answer rests on it. */
+    /** True if the answer is based on it. */
     chunk_used: boolean;
     /**
-     * How much of it went into the answer, in percent.
+     * Share of the passage used in the answer, in percent.
      * @example 80
      */
     chunk_usage_pct: number;
@@ -352,130 +352,130 @@ export interface EvaluationPromptList {
     meta: Meta;
 }
 
-/** One question under its root. */
+/** Response with one question. */
 export interface EvaluationPromptResponse {
     prompt: EvaluationPrompt;
 }
 
-/** One agent measured by one version of a test case. What it says of agent and test case is how they were when it began. */
+/** Evaluation of one agent by one version of a test case. Its data about agent and test case is a copy from the start of the run. */
 export interface EvaluationRun {
     /**
-     * Names the run.
+     * The id of the run.
      * @example 49de2b71-f850-4c36-8a1d-e6b7093c5f84
      */
     evaluation_run_uuid: string;
     /**
-     * What it was called. Made from the test case when nothing was said.
+     * Name of the run. Derived from the test case if none was given.
      * @example Before the sale
      */
     run_name: string;
-    /** How far it is: first the questions are put (`RUNNING_DATASET`), then the answers are scored (`EVALUATING_RESULTS`). `SUCCESSFUL` says that all went well technically; whether the agent was good enough is `pass_status`. */
+    /** Progress of the run: it first sends the questions (`RUNNING_DATASET`), then scores the answers (`EVALUATING_RESULTS`). `SUCCESSFUL` means that the run worked technically; `pass_status` shows if the agent passed. */
     status: "EVALUATION_RUN_STATUS_UNSPECIFIED" | "EVALUATION_RUN_QUEUED" | "EVALUATION_RUN_RUNNING_DATASET" | "EVALUATION_RUN_EVALUATING_RESULTS" | "EVALUATION_RUN_CANCELLING" | "EVALUATION_RUN_CANCELLED" | "EVALUATION_RUN_SUCCESSFUL" | "EVALUATION_RUN_PARTIALLY_SUCCESSFUL" | "EVALUATION_RUN_FAILED";
-    /** Whether the star metric reached its threshold. Absent until the run has ended. */
+    /** True if the star metric reached its threshold. Absent until the run has ended. */
     pass_status?: boolean;
-    /** The score that decided. Absent until the run has ended. */
+    /** Score of the star metric. Absent until the run has ended. */
     star_metric_result?: EvaluationMetricResult;
-    /** The scores over all questions. Empty until the run has ended. */
+    /** Scores over all questions. Empty until the run has ended. */
     run_level_metric_results: EvaluationMetricResult[];
     /**
-     * Why it failed. Only when it did.
+     * Reason for a failure. Only after a failure.
      * @example The agent did not answer.
      */
     error_description?: string;
     /**
-     * The test case.
+     * The id of the test case.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid: string;
     /**
-     * What it was called.
+     * Name of the test case.
      * @example help-questions
      */
     test_case_name: string;
     /**
-     * What it was for. Empty when nothing was said.
+     * Description of the test case. Empty if none was given.
      * @example What customers ask most
      */
     test_case_description: string;
     /**
-     * Which version of it.
+     * Version of the test case.
      * @example 1
      */
     test_case_version: number;
     /**
-     * The workspace of the test case. Absent when it is in none.
+     * The workspace of the test case. Absent without a workspace.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     evaluation_test_case_workspace_uuid?: string;
     /**
-     * The agent.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string;
     /**
-     * What it was called.
+     * Name of the test case.
      * @example shop-assistant
      */
     agent_name: string;
     /**
-     * What its deployment was called.
+     * Name of the agent's deployment.
      * @example shop-assistant-k3x9
      */
     agent_deployment_name: string;
     /**
-     * The version of its settings.
+     * Version of the agent's settings.
      * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
      */
     agent_version_hash: string;
     /**
-     * The workspace of the agent. Absent when it was in none.
+     * The workspace of the agent. Absent without a workspace.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     agent_workspace_uuid?: string;
-    /** Whether the agent has been deleted since. */
+    /** True if the agent has been deleted since. */
     agent_deleted: boolean;
     /**
-     * The number of the user who started it, as digits.
+     * Number of the user who started the run, as digits.
      * @example 18442591
      */
     created_by_user_id: string;
     /**
-     * That user's address.
+     * Email address of that user.
      * @example maya@tidewater.example
      */
     created_by_user_email: string;
     /**
-     * When it was asked for.
+     * Time of the request.
      * @example 2026-03-06T15:00:00Z
      */
     queued_at: string;
     /**
-     * When the first question was put. Absent until then.
+     * Time when the first question was sent. Absent until then.
      * @example 2026-03-06T15:00:10Z
      */
     started_at?: string;
     /**
-     * When it ended. Absent until then.
+     * Time when the run ended. Absent until then.
      * @example 2026-03-06T15:01:40Z
      */
     finished_at?: string;
 }
 
-/** What to measure, and by what. */
+/** The agents to evaluate and the test case to use. */
 export interface EvaluationRunCreate {
     /**
-     * The test case.
+     * The id of the test case.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid: string;
     /**
-     * What to call the runs. Left out to have a name made.
+     * Name of the runs. Generated if omitted.
      * @example Before the sale
      */
     run_name?: string;
-    /** The agents to measure. */
+    /** Ids of the agents to evaluate. */
     agent_uuids?: string[] | null;
-    /** The deployments to measure, for agents built with the development kit. */
+    /** Names of the deployments to evaluate, for agents built with the development kit. */
     agent_deployment_names?: string[] | null;
 }
 
@@ -487,42 +487,42 @@ export interface EvaluationRunList {
     meta: Meta;
 }
 
-/** One run under its root. */
+/** Response with one run. */
 export interface EvaluationRunResponse {
     evaluation_run: EvaluationRun;
 }
 
-/** The runs that were started, one for each agent in the order they were named. */
+/** The started runs, one per agent in the order of the request. */
 export interface EvaluationRunsCreated {
-    /** Their ids. */
+    /** Ids of the runs. */
     evaluation_run_uuids: string[];
     /** The runs themselves. */
     evaluation_runs: EvaluationRun[];
 }
 
-/** A step in detail. Of `llm`, `retriever`, `tool`, `agent` and `workflow` the one that `type` names is there. */
+/** Details of a step. Only the property of `llm`, `retriever`, `tool`, `agent` and `workflow` given by `type` is present. */
 export interface EvaluationSpan {
     /**
-     * What the step is called.
+     * Name of the step.
      * @example answer
      */
     name: string;
-    /** What the step was: a call of the model, a search for passages, a call of a tool, a turn of an agent, or a group of steps. */
+    /** Kind of step: a model call, a search for passages, a tool call, a turn of an agent, or a group of steps. */
     type: EvaluationSpanType;
-    /** What went in, in the form of its kind. */
+    /** Input of the step, in the form of its kind. */
     input: {
         [key: string]: unknown;
     };
-    /** What came out, in the form of its kind. */
+    /** Output of the step, in the form of its kind. */
     output: {
         [key: string]: unknown;
     };
     /**
-     * When the step began.
+     * Start time of the step.
      * @example 2026-03-06T15:00:11Z
      */
     created_at: string;
-    /** A call of the model. */
+    /** A model call. */
     llm?: {
         common: EvaluationSpanCommon;
         /**
@@ -531,31 +531,31 @@ export interface EvaluationSpan {
          */
         model: string;
         /**
-         * How many tokens went in.
+         * Number of input tokens.
          * @example 412
          */
         num_input_tokens: number;
         /**
-         * How many came out.
+         * Number of output tokens.
          * @example 12
          */
         num_output_tokens: number;
         /**
-         * Both together.
+         * Total number of tokens.
          * @example 424
          */
         total_tokens: number;
         /**
-         * The temperature it was called with.
+         * Temperature of the call.
          * @example 0.3
          */
         temperature?: number;
         /**
-         * How long it took to begin, in nanoseconds, as digits. Absent when the answer was not streamed.
+         * Time to the first token in nanoseconds, as digits. Absent if the answer was not streamed.
          * @example 310000000
          */
         time_to_first_token_ns?: string;
-        /** The tools it was offered. */
+        /** The tools available to the model. */
         tools?: {
             [key: string]: unknown;
         }[];
@@ -564,11 +564,11 @@ export interface EvaluationSpan {
     retriever?: {
         common: EvaluationSpanCommon;
     };
-    /** A call of a tool. */
+    /** A tool call. */
     tool?: {
         common: EvaluationSpanCommon;
         /**
-         * The id the model gave the call.
+         * The id of the call, set by the model.
          * @example call_1
          */
         tool_call_id: string;
@@ -576,192 +576,192 @@ export interface EvaluationSpan {
     /** A turn of an agent. */
     agent?: {
         common: EvaluationSpanCommon;
-        /** The part it played. */
+        /** Role of the agent. */
         agent_type: "AGENT_TYPE_UNSPECIFIED" | "AGENT_TYPE_DEFAULT" | "AGENT_TYPE_PLANNER" | "AGENT_TYPE_REACT" | "AGENT_TYPE_REFLECTION" | "AGENT_TYPE_ROUTER" | "AGENT_TYPE_CLASSIFIER" | "AGENT_TYPE_SUPERVISOR" | "AGENT_TYPE_JUDGE";
         /**
-         * What went in without personal data. Only where a guardrail took some out.
+         * Input without personal data. Only where a guardrail removed some.
          * @example My name is … and I want to return a book.
          */
         redacted_input?: string;
         /**
-         * What came out without personal data. Only where a guardrail took some out.
+         * Output without personal data. Only where a guardrail removed some.
          * @example Hello …, you have 30 days.
          */
         redacted_output?: string;
-        /** The smaller steps it was made of. */
+        /** Nested steps. */
         spans: EvaluationSpan[];
     };
     /** A group of steps. */
     workflow?: {
         common: EvaluationSpanCommon;
-        /** The smaller steps it was made of. */
+        /** Nested steps. */
         spans: EvaluationSpan[];
     };
 }
 
-/** What is known about a step of any kind. */
+/** Common data of a step of any kind. */
 export interface EvaluationSpanCommon {
     /**
-     * When the step began.
+     * Start time of the step.
      * @example 2026-03-06T15:00:11Z
      */
     created_at: string;
     /**
-     * How long it took in nanoseconds, as digits.
+     * Duration in nanoseconds, as digits.
      * @example 820000000
      */
     duration_ns: string;
     /**
-     * How it ended, as an HTTP status.
+     * Result of the step, as an HTTP status.
      * @example 200
      */
     status_code: number;
-    /** Remarks of the program that made the step. */
+    /** Metadata from the program that ran the step. */
     metadata: {
         [key: string]: string;
     };
-    /** Words that the program put on it. */
+    /** Tags from the program that ran the step. */
     tags: string[];
 }
 
-/** What the step was: a call of the model, a search for passages, a call of a tool, a turn of an agent, or a group of steps. */
+/** Kind of step: a model call, a search for passages, a tool call, a turn of an agent, or a group of steps. */
 export type EvaluationSpanType = "TRACE_SPAN_TYPE_UNKNOWN" | "TRACE_SPAN_TYPE_LLM" | "TRACE_SPAN_TYPE_RETRIEVER" | "TRACE_SPAN_TYPE_TOOL" | "TRACE_SPAN_TYPE_AGENT" | "TRACE_SPAN_TYPE_WORKFLOW"
 
-/** The metric that decides. The score of a run must reach the threshold, or stay below it for a metric that is `inverted`. */
+/** The metric that decides. The score of a run must reach the threshold, or stay below it for an `inverted` metric. */
 export interface EvaluationStarMetric {
     /**
-     * Which metric.
+     * The id of the metric.
      * @example 0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7
      */
     metric_uuid: string;
     /**
-     * What that metric is called.
+     * Name of the metric.
      * @example Correctness
      */
     name?: string;
     /**
-     * The score to reach, in the range of the metric.
+     * Threshold for the score, within the range of the metric.
      * @example 80
      */
     success_threshold?: number;
     /**
-     * The same in percent of that range. It wins when both are sent.
+     * The threshold in percent of that range. Takes precedence if both are sent.
      * @example 80
      */
     success_threshold_pct?: number;
 }
 
-/** What agents are asked and how their answers are judged. */
+/** Questions for agents and the metrics that score the answers. */
 export interface EvaluationTestCase {
     /**
-     * Names the test case in all its versions.
+     * The id of the test case, shared by all its versions.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid: string;
     /**
-     * What it is called, unique within its workspace.
+     * Name of the test case, unique within its workspace.
      * @example help-questions
      */
     name: string;
     /**
-     * A note for colleagues. Empty when none was given.
+     * Description. Empty if none was given.
      * @example What customers ask most
      */
     description: string;
     /**
-     * Counts the changes. The first is 1.
+     * Version number, starting at 1.
      * @example 1
      */
     version: number;
     /**
-     * Where the questions come from.
+     * The id of the dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
     /**
-     * What that dataset is called.
+     * Name of the dataset.
      * @example help-questions
      */
     dataset_name: string;
-    /** The dataset itself. Left out in lists, and when it has been deleted. */
+    /** The dataset. Absent in lists and after the dataset has been deleted. */
     dataset?: EvaluationTestCaseDataset;
-    /** What answers are scored by. */
+    /** The metrics that score the answers. */
     metrics: EvaluationMetric[];
     star_metric: EvaluationStarMetric;
     /**
-     * How often it was run in all versions.
+     * Number of runs of all versions.
      * @example 1
      */
     total_runs: number;
     /**
-     * How often this version was run.
+     * Number of runs of this version.
      * @example 1
      */
     latest_version_number_of_runs: number;
     /**
-     * The number of the user who made it, as digits.
+     * Number of the user who created it, as digits.
      * @example 18442591
      */
     created_by_user_id: string;
     /**
-     * That user's address.
+     * Email address of that user.
      * @example maya@tidewater.example
      */
     created_by_user_email: string;
     /**
-     * When its first version was made.
+     * Creation time of the first version.
      * @example 2026-03-05T12:00:00Z
      */
     created_at: string;
     /**
-     * The number of the user who made this version, as digits.
+     * Number of the user who created this version, as digits.
      * @example 18442591
      */
     updated_by_user_id: string;
     /**
-     * That user's address.
+     * Email address of that user.
      * @example maya@tidewater.example
      */
     updated_by_user_email: string;
     /**
-     * When this version was made.
+     * Creation time of this version.
      * @example 2026-03-05T12:00:00Z
      */
     updated_at: string;
     /**
-     * When it was put away in the control panel. Absent while it can be run.
+     * Time when it was archived in the control panel. Absent while it can be run.
      * @example 2026-03-25T12:00:00Z
      */
     archived_at?: string;
 }
 
-/** The test case to make. */
+/** The test case to create. */
 export interface EvaluationTestCaseCreate {
     /**
-     * What to call it, unique within its workspace.
+     * Name of the test case, unique within its workspace.
      * @example help-questions
      */
     name: string;
     /**
-     * A note for colleagues.
+     * Description of the test case.
      * @example What customers ask most
      */
     description?: string;
     /**
-     * Where the questions come from.
+     * The id of the dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
-    /** What to score answers by. */
+    /** Ids of the metrics that score the answers. */
     metrics: string[];
     star_metric: EvaluationStarMetric;
     /**
-     * The workspace to keep it in. Left out for none.
+     * The id of its workspace. None if omitted.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     workspace_uuid?: string;
     /**
-     * The workspace of agents built with the development kit. Leave it out when `workspace_uuid` is sent.
+     * Name of the workspace of agents built with the development kit. Omit it if `workspace_uuid` is sent.
      * @example returns
      */
     agent_workspace_name?: string;
@@ -777,34 +777,34 @@ export interface EvaluationTestCaseCreated {
     evaluation_test_case: EvaluationTestCase;
 }
 
-/** The file of questions of a test case. */
+/** The question file of a test case. */
 export interface EvaluationTestCaseDataset {
     /**
-     * Names the dataset.
+     * The id of the dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
     /**
-     * What it is called.
+     * Name of the dataset.
      * @example help-questions
      */
     dataset_name: string;
-    /** Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`. */
+    /** Target of the questions: `ADK` for agents built with the development kit, `NON_ADK` for agents created here, `MODEL` for models without an agent. `UNKNOWN` counts as `NON_ADK`. */
     dataset_type: EvaluationDatasetType;
     /**
-     * How many questions it holds.
+     * Number of questions.
      * @example 20
      */
     row_count: number;
-    /** Whether it says which answers are expected. */
+    /** True if the dataset contains expected answers. */
     has_ground_truth: boolean;
     /**
-     * The length of the file in bytes.
+     * Size of the file in bytes.
      * @example 3120
      */
     file_size: number;
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-05T11:45:00Z
      */
     created_at: string;
@@ -818,42 +818,42 @@ export interface EvaluationTestCaseList {
     meta: Meta;
 }
 
-/** One test case under its root. */
+/** Response with one test case. */
 export interface EvaluationTestCaseResponse {
     evaluation_test_case: EvaluationTestCase;
 }
 
-/** What is different in the new version. What is left out stays. */
+/** Changes for the new version. Omitted fields stay unchanged. */
 export interface EvaluationTestCaseUpdate {
     /**
-     * The test case's id again. The one in the path decides.
+     * The id of the test case. The id in the path takes precedence.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid?: string;
     /**
-     * Another name.
+     * New name.
      * @example help-questions
      */
     name?: string;
     /**
-     * Another note. Empty takes it away.
+     * New description. An empty string removes it.
      * @example What customers ask most
      */
     description?: string;
     /**
-     * Other questions.
+     * The id of the new dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid?: string;
-    /** Other metrics. The list may also be sent bare, as when a test case is made. */
+    /** New metrics. The list may also be sent bare, as in the creation request. */
     metrics?: {
-        /** All of them; the list replaces the one before. */
+        /** The complete list, which replaces the previous one. */
         metric_uuids: string[];
     } | string[];
     star_metric?: EvaluationStarMetric;
 }
 
-/** A changed test case and the number of its new version. */
+/** An updated test case and the number of its new version. */
 export interface EvaluationTestCaseUpdated {
     /**
      * The id of the test case.
@@ -861,40 +861,40 @@ export interface EvaluationTestCaseUpdated {
      */
     test_case_uuid: string;
     /**
-     * The version that the change made.
+     * The version created by the change.
      * @example 2
      */
     version: number;
     evaluation_test_case: EvaluationTestCase;
 }
 
-/** A step of the agent as it was scored. */
+/** A scored step of the agent. */
 export interface EvaluationTraceSpan {
     /**
-     * What the step is called.
+     * Name of the step.
      * @example answer
      */
     name: string;
-    /** What the step was: a call of the model, a search for passages, a call of a tool, a turn of an agent, or a group of steps. */
+    /** Kind of step: a model call, a search for passages, a tool call, a turn of an agent, or a group of steps. */
     type: EvaluationSpanType;
-    /** What went in, in the form of its kind. */
+    /** Input of the step, in the form of its kind. */
     input: {
         [key: string]: unknown;
     };
-    /** What came out, in the form of its kind. */
+    /** Output of the step, in the form of its kind. */
     output: {
         [key: string]: unknown;
     };
     /**
-     * When the step began.
+     * Start time of the step.
      * @example 2026-03-06T15:00:11Z
      */
     created_at: string;
-    /** The scores of this step. */
+    /** Scores of this step. */
     span_level_metric_results: EvaluationMetricResult[];
-    /** The passages found. Empty unless it was a search. */
+    /** Retrieved passages. Empty unless the step was a search. */
     retriever_chunks: EvaluationPromptChunk[];
-    /** The smaller steps it was made of. */
+    /** Nested steps. */
     spans: EvaluationSpan[];
 }
 
@@ -907,7 +907,7 @@ export interface EvaluationsCustomMetricsCreateRequest {
 export interface EvaluationsCustomMetricsUpdateRequest {
   path: {
     /**
-     * The id of a metric of your own. One of the platform is 404 here.
+     * The id of a custom metric. The id of a built-in metric fails with 404.
      * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
      */
     metric_uuid: string
@@ -919,7 +919,7 @@ export interface EvaluationsCustomMetricsUpdateRequest {
 export interface EvaluationsCustomMetricsDeleteRequest {
   path: {
     /**
-     * The id of a metric of your own. One of the platform is 404 here.
+     * The id of a custom metric. The id of a built-in metric fails with 404.
      * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26
      */
     metric_uuid: string
@@ -930,7 +930,7 @@ export interface EvaluationsCustomMetricsDeleteRequest {
 export interface EvaluationsDatasetsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only datasets of this type. `EVALUATION_DATASET_TYPE_UNKNOWN` filters nothing.
+     * Filters by type. `EVALUATION_DATASET_TYPE_UNKNOWN` filters nothing.
      * @default "EVALUATION_DATASET_TYPE_UNKNOWN"
      * @example EVALUATION_DATASET_TYPE_NON_ADK
      */
@@ -1012,7 +1012,7 @@ export interface EvaluationsRunsGetResultRequest {
      */
     evaluation_run_uuid: string
     /**
-     * The number of the question within the run.
+     * Number of the question within the run.
      * @example 1
      */
     prompt_id: number
@@ -1033,14 +1033,14 @@ export interface EvaluationsTestCasesCreateRequest {
 export interface EvaluationsTestCasesListRunsRequest {
   path: {
     /**
-     * The test case whose runs are wanted.
+     * The id of the test case of the runs.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     evaluation_test_case_uuid: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only runs of this version.
+     * Filters by version of the test case.
      * @example 1
      */
     evaluation_test_case_version?: number
@@ -1058,7 +1058,7 @@ export interface EvaluationsTestCasesGetRequest {
   }
   query?: {
     /**
-     * Which version. Left out for the latest; 404 when there is no such version.
+     * Version number. Defaults to the latest; fails with 404 if the version does not exist.
      * @example 1
      */
     evaluation_test_case_version?: number

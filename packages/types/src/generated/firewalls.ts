@@ -2,101 +2,101 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A firewall with its rules and what it covers. */
+/** A firewall with its rules, droplets and tags. */
 export interface Firewall {
     /**
-     * Names the firewall for as long as it exists.
+     * Permanent id of the firewall.
      * @example c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162
      */
     id: string;
     /**
-     * What it is called, unique within the account.
+     * Name of the firewall, unique within the account.
      * @example web-traffic
      */
     name: string;
-    /** `waiting` while a change is on its way to a droplet, `succeeded` once all droplets have the current rules, `failed` if one of them could not be brought up to date. */
+    /** `waiting` while a change has not reached every droplet, `succeeded` once all droplets have the current rules, `failed` if a droplet could not be updated. */
     status: "waiting" | "succeeded" | "failed";
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-02T09:30:00Z
      */
     created_at: string;
-    /** What may reach the droplets. Empty when nothing may. */
+    /** Allowed inbound traffic. Empty if none is allowed. */
     inbound_rules: FirewallInboundRule[];
-    /** What the droplets may reach. Empty when they can open no connection. */
+    /** Allowed outbound traffic. Empty if the droplets can open no connection. */
     outbound_rules: FirewallOutboundRule[];
-    /** The droplets named one by one. Those it covers through a tag are not listed. */
+    /** The droplets named by id, without droplets covered through a tag. */
     droplet_ids: number[];
-    /** It covers every droplet that carries one of these. They are not tags on the firewall itself. */
+    /** Tags of the covered droplets. The firewall itself does not have these tags. */
     tags: string[];
     /** Droplets that do not have the current rules yet. Empty once `status` is `succeeded`. */
     pending_changes: {
         /**
-         * The droplet that is behind.
+         * The id of the droplet.
          * @example 412800101
          */
         droplet_id: number;
-        /** True when the firewall is being taken off this droplet, false when its rules are being put there. */
+        /** True if the firewall is being removed from this droplet, false if its rules are being applied there. */
         removing: boolean;
         /**
-         * How far this change has come, for example `waiting`.
+         * Progress of this change, for example `waiting`.
          * @example waiting
          */
         status: string;
     }[];
 }
 
-/** The firewall to make. It needs `inbound_rules`, `outbound_rules` or both. */
+/** The firewall to create. It needs `inbound_rules`, `outbound_rules` or both. */
 export interface FirewallCreate {
     /**
-     * What to call it, unique within the account: 2 to 255 letters, digits, dots and dashes, beginning with a letter or a digit.
+     * Name of the firewall, unique within the account: 2 to 255 letters, digits, dots and dashes, starting with a letter or a digit.
      * @example web-traffic
      */
     name: string;
-    /** What may reach the droplets. Left out, `null` or empty, nothing can connect to them. */
+    /** Allowed inbound traffic. If omitted, `null` or empty, no client can connect to the droplets. */
     inbound_rules?: FirewallInboundRuleWrite[] | null;
-    /** What the droplets may reach. Left out, `null` or empty, they cannot open any connection. */
+    /** Allowed outbound traffic. If omitted, `null` or empty, the droplets cannot open any connection. */
     outbound_rules?: FirewallOutboundRuleWrite[] | null;
-    /** Droplets to cover one by one. `null` is the same as an empty list. */
+    /** Ids of droplets to cover. `null` is the same as an empty list. */
     droplet_ids?: number[] | null;
-    /** Cover every droplet that carries one of these tags, now or later. The tags must exist. */
+    /** Tags of the droplets to cover, now or later. The tags must exist. */
     tags?: FirewallTagNames;
 }
 
 /** Droplets of a firewall. */
 export interface FirewallDroplets {
-    /** Ids of the droplets. Other droplets of the firewall are left as they are. */
+    /** Ids of the droplets. Other droplets of the firewall stay unchanged. */
     droplet_ids: number[];
 }
 
-/** What happens to one kind of traffic from certain sources. */
+/** A rule for one kind of traffic from certain sources. */
 export interface FirewallInboundRule {
-    /** The protocol it is about. */
+    /** Protocol of the traffic. */
     protocol: "tcp" | "udp" | "icmp";
     /**
-     * The port, or the first and last of a range joined by a dash, that it is about. `0` is every port, whether `all` or `0` was sent, and what ICMP has when none was sent.
+     * Port of the traffic, or a range written as the first and last port joined by a dash. `0` means every port, whether `all` or `0` was sent; ICMP rules without ports also have it.
      * @example 443
      */
     ports: string;
-    /** Who may connect. */
+    /** Sources that may connect. */
     sources: FirewallRuleTarget;
     /** `allow` unless the rule was sent with `deny`. */
     action: "allow" | "deny";
 }
 
-/** A kind of traffic from certain sources, to let in or not. */
+/** One kind of traffic from certain sources, to allow or deny. */
 export interface FirewallInboundRuleWrite {
-    /** The protocol it is about, answered in small letters. */
+    /** Protocol of the traffic, returned in lower case. */
     protocol: "tcp" | "udp" | "icmp" | "TCP" | "UDP" | "ICMP";
     /**
-     * One port (`443`, or as a number), a range (`8000-8010`), or `all` or `0` for every port. Needed for TCP and UDP (422 without it); ICMP has no ports, so there it can be left out.
+     * One port (`443`, or as a number), a range (`8000-8010`), or `all` or `0` for every port. Required for TCP and UDP (422 without it); optional for ICMP, which has no ports.
      * @example 443
      */
     ports?: string | number;
-    /** Who may connect. Without any list the rule is kept and lets nobody in. */
+    /** Sources that may connect. Without any list the rule is stored and allows no source. */
     sources: FirewallRuleTargetWrite;
     /**
-     * What to do with it.
+     * Whether to allow or deny the traffic.
      * @default "allow"
      */
     action?: "allow" | "deny";
@@ -110,102 +110,102 @@ export interface FirewallList {
     meta: Meta;
 }
 
-/** What happens to one kind of traffic to certain destinations. */
+/** A rule for one kind of traffic to certain destinations. */
 export interface FirewallOutboundRule {
-    /** The protocol it is about. */
+    /** Protocol of the traffic. */
     protocol: "tcp" | "udp" | "icmp";
     /**
-     * The port, or the first and last of a range joined by a dash, that it is about. `0` is every port, whether `all` or `0` was sent, and what ICMP has when none was sent.
+     * Port of the traffic, or a range written as the first and last port joined by a dash. `0` means every port, whether `all` or `0` was sent; ICMP rules without ports also have it.
      * @example 443
      */
     ports: string;
-    /** Where to the droplets may connect. */
+    /** Destinations that the droplets may connect to. */
     destinations: FirewallRuleTarget;
     /** `allow` unless the rule was sent with `deny`. */
     action: "allow" | "deny";
 }
 
-/** A kind of traffic to certain destinations, to let out or not. */
+/** One kind of traffic to certain destinations, to allow or deny. */
 export interface FirewallOutboundRuleWrite {
-    /** The protocol it is about, answered in small letters. */
+    /** Protocol of the traffic, returned in lower case. */
     protocol: "tcp" | "udp" | "icmp" | "TCP" | "UDP" | "ICMP";
     /**
-     * One port (`443`, or as a number), a range (`8000-8010`), or `all` or `0` for every port. Needed for TCP and UDP (422 without it); ICMP has no ports, so there it can be left out.
+     * One port (`443`, or as a number), a range (`8000-8010`), or `all` or `0` for every port. Required for TCP and UDP (422 without it); optional for ICMP, which has no ports.
      * @example 443
      */
     ports?: string | number;
-    /** Where to the droplets may connect. Without any list the rule is kept and leads nowhere. */
+    /** Destinations that the droplets may connect to. Without any list the rule is stored and allows no destination. */
     destinations: FirewallRuleTargetWrite;
     /**
-     * What to do with it.
+     * Whether to allow or deny the traffic.
      * @default "allow"
      */
     action?: "allow" | "deny";
 }
 
-/** One firewall under its root. */
+/** Response with one firewall. */
 export interface FirewallResponse {
     firewall: Firewall;
 }
 
-/** One end of a rule. It is the union of all lists present; a list that was not given is left out. */
+/** Sources or destinations of a rule: the union of all lists present. Omitted lists are absent. */
 export interface FirewallRuleTarget {
-    /** Single IPv4 or IPv6 addresses and CIDR ranges. `0.0.0.0/0` and `::/0` together are the whole internet. */
+    /** Single IPv4 or IPv6 addresses and CIDR ranges. `0.0.0.0/0` and `::/0` together cover the whole internet. */
     addresses?: string[];
-    /** Droplets, by all their addresses. */
+    /** Ids of droplets, for all their addresses. */
     droplet_ids?: number[];
-    /** Load balancers. */
+    /** Ids of load balancers. */
     load_balancer_uids?: string[];
-    /** Kubernetes clusters, meaning all their nodes. */
+    /** Ids of Kubernetes clusters, for all their nodes. */
     kubernetes_ids?: string[];
-    /** All droplets that carry one of these tags at the moment the packet arrives. */
+    /** Tags, for all droplets that have one of them when the packet arrives. */
     tags?: string[];
 }
 
-/** One end of a rule. The lists add up. */
+/** Sources or destinations of a rule. The lists add up. */
 export interface FirewallRuleTargetWrite {
-    /** Single IPv4 or IPv6 addresses and CIDR ranges. `0.0.0.0/0` and `::/0` together are the whole internet. */
+    /** Single IPv4 or IPv6 addresses and CIDR ranges. `0.0.0.0/0` and `::/0` together cover the whole internet. */
     addresses?: string[] | null;
-    /** Droplets, by all their addresses. */
+    /** Ids of droplets, for all their addresses. */
     droplet_ids?: number[] | null;
-    /** Load balancers. */
+    /** Ids of load balancers. */
     load_balancer_uids?: string[] | null;
-    /** Kubernetes clusters, meaning all their nodes. */
+    /** Ids of Kubernetes clusters, for all their nodes. */
     kubernetes_ids?: string[] | null;
     tags?: FirewallTagNames;
 }
 
-/** Rules of a firewall, `inbound_rules`, `outbound_rules` or both. Its other rules are left as they are. */
+/** Rules of a firewall: `inbound_rules`, `outbound_rules` or both. Its other rules stay unchanged. */
 export interface FirewallRules {
-    /** Rules for what comes in. */
+    /** Rules for inbound traffic. */
     inbound_rules?: FirewallInboundRuleWrite[] | null;
-    /** Rules for what goes out. */
+    /** Rules for outbound traffic. */
     outbound_rules?: FirewallOutboundRuleWrite[] | null;
 }
 
-/** Names of tags that exist already; unlike elsewhere, a new name is refused. `null` is the same as an empty list. */
+/** Names of existing tags; unlike elsewhere, a new name is refused. `null` is the same as an empty list. */
 export type FirewallTagNames = string[] | null
 
 /** Tags of a firewall. */
 export interface FirewallTags {
-    /** Names of the tags. Other tags of the firewall are left as they are. */
+    /** Names of the tags. Other tags of the firewall stay unchanged. */
     tags: FirewallTagNames;
 }
 
-/** All that the firewall shall be from now on. It needs `inbound_rules`, `outbound_rules` or both. */
+/** The complete new state of the firewall. It needs `inbound_rules`, `outbound_rules` or both. */
 export interface FirewallUpdate {
     /**
-     * What to call it, unique within the account: 2 to 255 letters, digits, dots and dashes, beginning with a letter or a digit.
+     * Name of the firewall, unique within the account: 2 to 255 letters, digits, dots and dashes, starting with a letter or a digit.
      * @example web-traffic
      */
     name: string;
-    /** What may reach the droplets. Left out, `null` or empty, nothing can connect to them. */
+    /** Allowed inbound traffic. If omitted, `null` or empty, no client can connect to the droplets. */
     inbound_rules?: FirewallInboundRuleWrite[] | null;
-    /** What the droplets may reach. Left out, `null` or empty, they cannot open any connection. */
+    /** Allowed outbound traffic. If omitted, `null` or empty, the droplets cannot open any connection. */
     outbound_rules?: FirewallOutboundRuleWrite[] | null;
-    /** Droplets to cover one by one. `null` is the same as an empty list. */
+    /** Ids of droplets to cover. `null` is the same as an empty list. */
     droplet_ids?: number[] | null;
-    /** The tags to cover droplets by. Those it had and that are not here are dropped. */
+    /** Tags of the droplets to cover. Previous tags that are not in this list are removed. */
     tags?: FirewallTagNames;
 }
 

@@ -4,15 +4,15 @@ import type { ReservedIpAction, ReservedIpActionCreate } from './reserved-ip-act
 import type { PageParameter, PerPageParameter } from './shared.ts'
 
 /**
- * One action on a floating IP under its root, with the address in a stanza of its older or newer name.
+ * Response with one action on a floating IP, with the address under its older or newer property name.
  * @deprecated
  */
 export interface FloatingIpActionResponse {
     /** An action on a reserved IP, with the address's project. */
     action: ReservedIpAction;
-    /** The address that the action is on. Left out when `reserved_ips` was asked for. */
+    /** The address of the action. Absent if `reserved_ips` was requested. */
     floating_ips?: string[];
-    /** The same address, in an answer to a request with `Accept: application/vnd.<any name>.reserveip+json`. */
+    /** The same address, in the response to a request with `Accept: application/vnd.<any name>.reserveip+json`. */
     reserved_ips?: string[];
 }
 
@@ -23,7 +23,7 @@ export interface FloatingIpActionResponse {
 export interface FloatingIpsActionsListRequest {
   path: {
     /**
-     * The IPv4 address that the actions are on.
+     * The IPv4 address of the actions.
      * @example 203.0.113.25
      */
     floating_ip: string
@@ -38,7 +38,7 @@ export interface FloatingIpsActionsListRequest {
 export interface FloatingIpsActionsCreateRequest {
   path: {
     /**
-     * The IPv4 address that the actions are on.
+     * The IPv4 address of the actions.
      * @example 203.0.113.25
      */
     floating_ip: string
@@ -53,12 +53,12 @@ export interface FloatingIpsActionsCreateRequest {
 export interface FloatingIpsActionsGetRequest {
   path: {
     /**
-     * The IPv4 address that the actions are on.
+     * The IPv4 address of the actions.
      * @example 203.0.113.25
      */
     floating_ip: string
     /**
-     * The action's id, from the answer that started it.
+     * The action's id, from the response that started it.
      * @example 2209617341
      */
     action_id: number

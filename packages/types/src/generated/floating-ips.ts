@@ -6,7 +6,7 @@ import type { ReservedIp, ReservedIpCreate, ReservedIpLinks } from './reserved-i
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
 /**
- * A reserved IP under its older name. Every field equals that of the `ReservedIp` with the same address.
+ * A reserved IP under its older name. Every field equals the field of the `ReservedIp` with the same address.
  * @deprecated
  */
 export interface FloatingIp {
@@ -15,21 +15,21 @@ export interface FloatingIp {
      * @example 203.0.113.25
      */
     ip: string;
-    /** Where it was reserved. It can only point to droplets of this region. */
+    /** Region of the address. It can only be assigned to droplets of this region. */
     region: Region;
-    /** The droplet that it points to. Null when it points nowhere. */
+    /** The droplet that has the address. Null if it is unassigned. */
     droplet: null | Droplet;
-    /** True while an action on it has not ended. It can then be neither moved nor given back. */
+    /** True while an action on it is in progress. It can then be neither moved nor released. */
     locked: boolean;
     /**
-     * The project it is filed under.
+     * The id of its project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
 }
 
 /**
- * A new address under both names, and what is being done with it.
+ * A new address under both names, and the action that assigns it.
  * @deprecated
  */
 export interface FloatingIpCreated {
@@ -52,7 +52,7 @@ export interface FloatingIpList {
 }
 
 /**
- * One address under its older and its newer root.
+ * Response with one address under its older and its newer property name.
  * @deprecated
  */
 export interface FloatingIpResponse {
@@ -83,7 +83,7 @@ export interface FloatingIpsCreateRequest {
 export interface FloatingIpsGetRequest {
   path: {
     /**
-     * The IPv4 address itself.
+     * The IPv4 address of the floating IP.
      * @example 203.0.113.25
      */
     floating_ip: string
@@ -97,7 +97,7 @@ export interface FloatingIpsGetRequest {
 export interface FloatingIpsDeleteRequest {
   path: {
     /**
-     * The IPv4 address itself.
+     * The IPv4 address of the floating IP.
      * @example 203.0.113.25
      */
     floating_ip: string

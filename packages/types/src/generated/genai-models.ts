@@ -2,15 +2,15 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A model. Lists of models show it with prices and availability; inside an agent or a key it comes without them and with `inference_name` in place of `id`. */
+/** A model. Lists of models show it with prices and availability; inside an agent or a key it has `inference_name` instead of `id` and no prices or availability. */
 export interface GenaiModel {
     /**
-     * What other operations of the agent platform take to name the model.
+     * Id of the model for other operations of the agent platform.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     uuid: string;
     /**
-     * What inference takes as `model`. Only in lists of models.
+     * The value of `model` in inference requests. Only in lists of models.
      * @example llama3.3-70b-instruct
      */
     id?: string;
@@ -20,336 +20,336 @@ export interface GenaiModel {
      */
     inference_name?: string;
     /**
-     * Which build of the model answers. Absent when its provider does not say.
+     * Build of the model. Absent if its provider does not state it.
      * @example 2024-12
      */
     inference_version?: string;
     /**
-     * What people call it.
+     * Display name of the model.
      * @example Llama 3.3 Instruct 70B
      */
     name: string;
     /**
-     * What it is good at. Only in lists of models.
+     * Strengths of the model. Only in lists of models.
      * @example A general model for conversations and summaries
      */
     description?: string;
     /**
-     * What it makes: `text`, `embedding`, `image`, `audio`, `video` or `reranking`.
+     * Type of its output: `text`, `embedding`, `image`, `audio`, `video` or `reranking`.
      * @example text
      */
     type: string;
-    /** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
+    /** Provider that runs the model. The first value is the platform itself; for the others you can use your own key. */
     provider: GenaiModelProvider;
     agreement?: GenaiModelAgreement;
-    /** Single things it can do beyond plain answers. */
+    /** Capabilities beyond plain answers. */
     capabilities: string[];
     modalities?: GenaiModelModalities;
     /**
-     * How many tokens question and answer may have together, as digits.
+     * Maximum number of tokens of question and answer together, as digits.
      * @example 128000
      */
     context_window: string;
     /**
-     * Its weights in billions. Absent when its provider does not tell.
+     * Number of parameters in billions. Absent if its provider does not state it.
      * @example 70
      */
     parameter_count?: number;
-    /** Published test results, each under the name of the test. */
+    /** Published benchmark results, by benchmark name. */
     benchmark_score?: {
         [key: string]: unknown;
     };
-    /** Further remarks for the control panel. Only where a model is part of another object. */
+    /** Additional data for the control panel. Only where a model is part of another object. */
     metadata?: {
         [key: string]: unknown;
     };
-    /** What it may be chosen for. Only where a model is part of another object. */
+    /** Use cases of the model. Only where a model is part of another object. */
     usecases?: ("MODEL_USECASE_UNKNOWN" | "MODEL_USECASE_AGENT" | "MODEL_USECASE_FINETUNED" | "MODEL_USECASE_KNOWLEDGEBASE" | "MODEL_USECASE_GUARDRAIL" | "MODEL_USECASE_REASONING" | "MODEL_USECASE_SERVERLESS" | "MODEL_USECASE_EVALUATION_JUDGE" | "MODEL_USECASE_CODING" | "MODEL_USECASE_AUDIO" | "MODEL_USECASE_RERANKING" | "MODEL_USECASE_TEXT")[];
-    /** The paths of the inference API that accept the model. */
+    /** Paths of the inference API that accept the model. */
     endpoints?: {
         /**
-         * The path.
+         * Path of the endpoint.
          * @example /v1/chat/completions
          */
         endpoint: string;
-        /** What can be asked for on that path. */
+        /** Capabilities available on that path. */
         capabilities: string[];
     }[];
-    /** The knobs it understands and how far they turn. */
+    /** Supported parameters and their ranges. */
     settings?: GenaiModelSetting[];
-    /** Whether it can think before it answers. Thinking is billed as output. */
+    /** True if it can reason before it answers. Reasoning is billed as output. */
     thinking?: boolean;
-    /** How hard it can be told to think, from least to most. Empty when that cannot be set. */
+    /** Reasoning efforts, from lowest to highest. Empty if the effort cannot be set. */
     reasoning_efforts?: string[];
     /**
-     * How many tokens a passage gets when the data source does not say. Only on models for knowledge bases.
+     * Default number of tokens per chunk if the data source sets none. Only on models for knowledge bases.
      * @example 750
      */
     kb_default_chunk_size?: number;
     /**
-     * The fewest tokens a passage may be given.
+     * Minimum number of tokens per chunk.
      * @example 100
      */
     kb_min_chunk_size?: number;
     /**
-     * The most tokens a passage may be given.
+     * Maximum number of tokens per chunk.
      * @example 1000
      */
     kb_max_chunk_size?: number;
     pricing?: GenaiModelPrices;
     /**
-     * Who can use it: `public` or `private`. Only in lists of models.
+     * Availability of the model: `public` or `private`. Only in lists of models.
      * @example public
      */
     model_availability?: string;
     /**
-     * Where it is in its life: `preview`, `active`, `deprecated` or `retired`. A deprecated model works but cannot be chosen anew.
+     * Lifecycle stage: `preview`, `active`, `deprecated` or `retired`. A deprecated model works but cannot be selected for new resources.
      * @example active
      */
     lifecycle_status: string;
-    /** Whether it comes from its provider as it is. False for one trained further. */
+    /** True if it comes from its provider unchanged, false if it was fine-tuned. */
     is_foundational: boolean;
     /**
-     * The model it was trained from. Absent on foundational ones.
+     * The base model of a fine-tuned model. Absent on foundational ones.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     parent_uuid?: string;
-    /** Whether all its files are there. Always true for models of the platform. */
+    /** True if all its files are available. Always true for models of the platform. */
     upload_complete: boolean;
     /**
-     * Where its provider describes it. Absent when there is no such page.
+     * Documentation page of its provider. Absent without such a page.
      * @example https://models.example/llama-3.3-70b
      */
     url?: string;
-    /** Its version in three numbers. */
+    /** Version of the model in three numbers. */
     version: {
         /**
-         * Changes when answers may differ noticeably.
+         * Major version, changed when answers may differ noticeably.
          * @example 3
          */
         major: number;
         /**
-         * Changes when it learned something.
+         * Minor version, changed after new training.
          * @example 3
          */
         minor: number;
         /**
-         * Changes with small repairs.
+         * Patch version, changed by small fixes.
          * @example 0
          */
         patch: number;
     };
     /**
-     * When the platform first offered it.
+     * Time when the platform first offered it.
      * @example 2026-01-15T00:00:00Z
      */
     created_at: string;
     /**
-     * When its entry was last revised.
+     * Time of the last change to its entry.
      * @example 2026-02-10T00:00:00Z
      */
     updated_at: string;
 }
 
-/** Terms that must be accepted in the control panel before the model can be used. Absent when there are none. */
+/** Terms to accept in the control panel before the model can be used. Absent without terms. */
 export interface GenaiModelAgreement {
     /**
-     * Names the terms.
+     * The id of the terms.
      * @example 7be2d4c1-95a0-4f63-8e17-c0d29b5a64f8
      */
     uuid: string;
     /**
-     * What they are called.
+     * Name of the terms.
      * @example Community license
      */
     name: string;
     /**
-     * What they ask of you.
+     * Summary of the terms.
      * @example Name the model where its answers are shown.
      */
     description: string;
     /**
-     * Where they can be read.
+     * URL of the full text.
      * @example https://models.example/community-license
      */
     url: string;
 }
 
-/** A card of the catalog in full. */
+/** A full card of the catalog. */
 export interface GenaiModelCatalogCard {
     /**
-     * Names the card; the `uuid` of its model.
+     * Id of the card: the `uuid` of its model.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     id: string;
     /**
-     * What inference takes as `model`.
+     * The value of `model` in inference requests.
      * @example llama3.3-70b-instruct
      */
     model_id: string;
     /**
-     * What people call it.
+     * Display name of the model.
      * @example Llama 3.3 Instruct 70B
      */
     name: string;
     /**
-     * What it makes, in the words of a model's `type`.
+     * Type of its output, with the values of a model's `type`.
      * @example text
      */
     type: string;
     /**
-     * Who trained it, which need not be who runs it.
+     * Creator of the model, who need not be the provider that runs it.
      * @example Meta
      */
     creator: string;
-    /** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
+    /** Provider that runs the model. The first value is the platform itself; for the others you can use your own key. */
     provider: GenaiModelProvider;
     /**
-     * Some paragraphs about it, in Markdown.
+     * Detailed description in Markdown.
      * @example Answers questions, sums up and calls tools in eight languages.
      */
     description: string;
     /**
-     * One line about it.
+     * Description in one line.
      * @example General conversations in eight languages
      */
     short_description: string;
-    /** The ways in which it can be used. */
+    /** Ways to use the model. */
     availability: string[];
-    /** Words the control panel puts on the card, such as `new`. Often empty. */
+    /** Labels on the card in the control panel, such as `new`. Often empty. */
     badges: string[];
-    /** Single things it can do beyond plain answers. */
+    /** Capabilities beyond plain answers. */
     capabilities: string[];
     modalities: GenaiModelModalities;
     /**
-     * How many tokens question and answer may have together, as digits.
+     * Maximum number of tokens of question and answer together, as digits.
      * @example 128000
      */
     context_window: string;
     /**
-     * How long one answer can be, in tokens, as digits. Absent when only the window limits it.
+     * Maximum length of one answer in tokens, as digits. Absent if only the context window limits it.
      * @example 8192
      */
     max_output_tokens?: string;
     /**
-     * Its weights in billions. Absent when its creator does not tell.
+     * Number of parameters in billions. Absent if its creator does not state it.
      * @example 70
      */
     parameter_count?: number;
-    /** Published test results, each under the name of the test. Absent when there are none. */
+    /** Published benchmark results, by benchmark name. Absent without results. */
     benchmark_score?: {
         [key: string]: unknown;
     };
     /**
-     * Where its weights are published. Absent when they are not.
+     * Location of its weights. Absent if they are not published.
      * @example meta-llama/Llama-3.3-70B-Instruct
      */
     hugging_face_id?: string;
     pricing: GenaiModelPrices;
-    /** The prices of every way of using it, where `pricing` shows only the usual one. */
+    /** Prices of every way to use it; `pricing` shows only the usual one. */
     pricing_detail: {
-        /** One for each combination of mode and tier that exists. */
+        /** One entry for each existing combination of mode and tier. */
         variants: GenaiModelPriceVariant[];
     };
-    /** A first request to copy. Put a model access key where the snippet has a placeholder. */
+    /** Code examples for a first request. Replace the placeholder with a model access key. */
     code_snippets: {
         /**
-         * For a shell.
+         * Example for a shell.
          * @example curl https://inference.spindrift.example/v1/chat/completions -H "Authorization: Bearer $KEY"
          */
         curl: string;
         /**
-         * For Python. Empty when there is none.
+         * Example for Python. Empty if none exists.
          * @example client.chat.completions.create(model="llama3.3-70b-instruct", messages=messages)
          */
         python: string;
         /**
-         * For JavaScript. Empty when there is none.
+         * Example for JavaScript. Empty if none exists.
          * @example await client.chat.completions.create({ model, messages })
          */
         javascript: string;
         /**
-         * With the platform's own library. Empty when there is none.
+         * Example with the platform's own library. Empty if none exists.
          * @example cloud.chat.create({ model, messages })
          */
         sdk: string;
     };
 }
 
-/** One card under its root. */
+/** Response with one card. */
 export interface GenaiModelCatalogCardResponse {
     data: GenaiModelCatalogCard;
 }
 
-/** A card of the catalog as the list shows it. */
+/** A card of the catalog as shown in lists. */
 export interface GenaiModelCatalogEntry {
     /**
-     * Names the card; the `uuid` of its model.
+     * Id of the card: the `uuid` of its model.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     id: string;
     /**
-     * What inference takes as `model`.
+     * The value of `model` in inference requests.
      * @example llama3.3-70b-instruct
      */
     model_id: string;
     /**
-     * What people call it.
+     * Display name of the model.
      * @example Llama 3.3 Instruct 70B
      */
     name: string;
     /**
-     * What it makes, in the words of a model's `type`.
+     * Type of its output, with the values of a model's `type`.
      * @example text
      */
     type: string;
     /**
-     * Who trained it, which need not be who runs it.
+     * Creator of the model, who need not be the provider that runs it.
      * @example Meta
      */
     creator: string;
-    /** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
+    /** Provider that runs the model. The first value is the platform itself; for the others you can use your own key. */
     provider: GenaiModelProvider;
     /**
-     * One line about it.
+     * Description in one line.
      * @example General conversations in eight languages
      */
     short_description: string;
-    /** The ways in which it can be used. */
+    /** Ways to use the model. */
     availability: string[];
-    /** Words the control panel puts on the card, such as `new`. Often empty. */
+    /** Labels on the card in the control panel, such as `new`. Often empty. */
     badges: string[];
-    /** Single things it can do beyond plain answers. */
+    /** Capabilities beyond plain answers. */
     capabilities: string[];
     /**
-     * How many tokens question and answer may have together, as digits.
+     * Maximum number of tokens of question and answer together, as digits.
      * @example 128000
      */
     context_window: string;
     /**
-     * How long one answer can be, in tokens, as digits. Absent when only the window limits it.
+     * Maximum length of one answer in tokens, as digits. Absent if only the context window limits it.
      * @example 8192
      */
     max_output_tokens?: string;
     /**
-     * Its weights in billions. Absent when its creator does not tell.
+     * Number of parameters in billions. Absent if its creator does not state it.
      * @example 70
      */
     parameter_count?: number;
-    /** Published test results, each under the name of the test. Absent when there are none. */
+    /** Published benchmark results, by benchmark name. Absent without results. */
     benchmark_score?: {
         [key: string]: unknown;
     };
     /**
-     * Where its weights are published. Absent when they are not.
+     * Location of its weights. Absent if they are not published.
      * @example meta-llama/Llama-3.3-70B-Instruct
      */
     hugging_face_id?: string;
     pricing: GenaiModelPrices;
-    /** Whether prices change with the time of day. The card then tells when. */
+    /** True if prices change with the time of day. The full card then shows the schedule. */
     scaled_pricing_enabled: boolean;
     /**
-     * When the card was added.
+     * Time when the card was added.
      * @example 2026-01-15T00:00:00Z
      */
     created_at: string;
@@ -371,83 +371,83 @@ export interface GenaiModelList {
     meta: Meta;
 }
 
-/** What goes in and what comes out. */
+/** Input and output modalities. */
 export interface GenaiModelModalities {
-    /** What it can be given. */
+    /** Accepted input modalities. */
     input: string[];
-    /** What it can make. */
+    /** Supported output modalities. */
     output: string[];
 }
 
-/** The prices of one way of using the model. */
+/** Prices of one way to use the model. */
 export interface GenaiModelPriceVariant {
     /**
-     * What the control panel calls it.
+     * Label in the control panel.
      * @example Standard
      */
     label: string;
     /**
-     * The currency of the prices. So far always `USD`.
+     * Currency of the prices. Currently always `USD`.
      * @example USD
      */
     currency: string;
     /** Whether answers come at once or within a day. Batches are cheaper. */
     mode: "MODEL_BILLING_MODE_UNSPECIFIED" | "MODEL_BILLING_MODE_INTERACTIVE" | "MODEL_BILLING_MODE_BATCH";
-    /** `FAST_MODE` answers sooner, the two `EXTENDED` tiers apply once a request has more tokens than the usual window, `BYOK` when it is called with a key of your own. */
+    /** `FAST_MODE` has a shorter response time, the two `EXTENDED` tiers apply to requests with more tokens than the usual window, `BYOK` applies to calls with your own key. */
     tier: "MODEL_PRICING_TIER_UNSPECIFIED" | "MODEL_PRICING_TIER_STANDARD" | "MODEL_PRICING_TIER_FAST_MODE" | "MODEL_PRICING_TIER_EXTENDED_1M" | "MODEL_PRICING_TIER_EXTENDED_272K" | "MODEL_PRICING_TIER_BYOK";
     prices: GenaiModelPrices;
-    /** How prices move during the day. Absent when they do not. */
+    /** Price changes during the day. Absent without such changes. */
     scaled_pricing?: {
-        /** Spans of time without gaps, earliest first. */
+        /** Contiguous time spans, earliest first. */
         intervals: {
             /**
-             * Its first moment.
+             * Start of the span, inclusive.
              * @example 2026-03-14T00:00:00Z
              */
             start_time: string;
             /**
-             * The first moment after it.
+             * End of the span, exclusive.
              * @example 2026-03-14T06:00:00Z
              */
             end_time: string;
             prices: GenaiModelPrices;
         }[];
-        /** The lowest of all spans. */
+        /** Lowest price of all spans. */
         min_prices: GenaiModelPrices;
-        /** The highest of all spans. */
+        /** Highest price of all spans. */
         max_prices: GenaiModelPrices;
     };
 }
 
-/** Prices in US dollars, only those that apply to the model. `…_per_million` is the price of a million tokens. Cached input is text that was sent before and need not be read again. */
+/** Prices in US dollars, only those that apply to the model. `…_per_million` is the price of a million tokens. Cached input is text that was sent before and need not be processed again. */
 export interface GenaiModelPrices {
     /**
-     * What goes in.
+     * Price of input.
      * @example 0.6
      */
     input_price_per_million?: number;
     /**
-     * What comes out.
+     * Price of output.
      * @example 0.8
      */
     output_price_per_million?: number;
     /**
-     * What it thinks, where that has a price of its own.
+     * Price of reasoning, if priced separately.
      * @example 0.8
      */
     reasoning_price_per_million?: number;
     /**
-     * Input found in the cache.
+     * Price of input found in the cache.
      * @example 0.06
      */
     cache_read_input_price_per_million?: number;
     /**
-     * Input put into the cache for five minutes.
+     * Price of input cached for five minutes.
      * @example 0.75
      */
     cache_write_5m_input_price_per_million?: number;
     /**
-     * Input put into the cache for an hour.
+     * Price of input cached for an hour.
      * @example 1.2
      */
     cache_write_1h_input_price_per_million?: number;
@@ -457,74 +457,74 @@ export interface GenaiModelPrices {
      */
     input_cache_read?: number;
     /**
-     * Text that goes in, for models that price pictures apart.
+     * Price of text input, for models that price images separately.
      * @example 5
      */
     text_input_price_per_million?: number;
     /**
-     * Such text when it is found in the cache.
+     * Price of text input found in the cache, for these models.
      * @example 1.25
      */
     text_cache_read_input_price_per_million?: number;
     /**
-     * Text that comes out of such models.
+     * Price of text output, for these models.
      * @example 10
      */
     text_output_price_per_million?: number;
     /**
-     * Pictures that go in.
+     * Price of image input.
      * @example 8
      */
     image_input_price_per_million?: number;
     /**
-     * Pictures found in the cache.
+     * Price of image input found in the cache.
      * @example 2
      */
     image_cache_read_input_price_per_million?: number;
     /**
-     * Pictures that come out.
+     * Price of image output.
      * @example 30
      */
     image_output_price_per_million?: number;
     /**
-     * One picture, whatever its size.
+     * Price of one image of any size.
      * @example 0.04
      */
     price_per_image?: number;
     /**
-     * A million pixels of a picture.
+     * Price of a million pixels of an image.
      * @example 0.003
      */
     price_per_megapixel?: number;
     /**
-     * A second of sound or film.
+     * Price of a second of audio or video.
      * @example 0.0001
      */
     price_per_second?: number;
     /**
-     * One piece of sound.
+     * Price of one audio clip.
      * @example 0.02
      */
     price_per_audio?: number;
     /**
-     * One film.
+     * Price of one video.
      * @example 0.5
      */
     price_per_video?: number;
     /**
-     * A thousand characters read aloud.
+     * Price of a thousand characters of speech synthesis.
      * @example 0.015
      */
     price_per_thousand_characters?: number;
 }
 
-/** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
+/** Provider that runs the model. The first value is the platform itself; for the others you can use your own key. */
 export type GenaiModelProvider = "MODEL_PROVIDER_DIGITALOCEAN" | "MODEL_PROVIDER_ANTHROPIC" | "MODEL_PROVIDER_OPENAI"
 
-/** One knob. Numbers have bounds and a step, choices have `options`. */
+/** One parameter. Numbers have bounds and a step, choices have `options`. */
 export interface GenaiModelSetting {
     /**
-     * Its name in requests.
+     * Name of the parameter in requests.
      * @example temperature
      */
     name: string;
@@ -534,54 +534,54 @@ export interface GenaiModelSetting {
      */
     type: string;
     /**
-     * The least it accepts.
+     * Lowest accepted value.
      * @example 0
      */
     min?: number;
     /**
-     * The most it accepts.
+     * Highest accepted value.
      * @example 2
      */
     max?: number;
     /**
-     * By how much it moves in the control panel.
+     * Step of the control in the control panel.
      * @example 0.1
      */
     step?: number;
     /**
-     * What a number is when nothing is sent.
+     * Default of a numeric parameter.
      * @example 0.7
      */
     default_value?: number;
     /**
-     * What a choice is when nothing is sent.
+     * Default of a choice.
      * @example medium
      */
     default_string?: string;
-    /** What a choice can be. */
+    /** Allowed values of a choice. */
     options?: string[];
 }
 
 /** The regions of the agent platform. */
 export interface GenaiRegionList {
-    /** All regions that match. */
+    /** All matching regions. */
     regions: {
         /**
-         * The short name of the data-center region.
+         * Slug of the data-center region.
          * @example tor1
          */
         region: string;
-        /** Whether agents and models answer here. */
+        /** True if agents and models serve requests here. */
         serves_inference: boolean;
-        /** Whether long jobs, such as indexing and evaluation, run here. */
+        /** True if long jobs, such as indexing and evaluation, run here. */
         serves_batch: boolean;
         /**
-         * Where requests are answered in one piece. Empty when none are.
+         * URL for unstreamed responses. Empty if none exists.
          * @example https://tor1.inference.spindrift.example
          */
         inference_url: string;
         /**
-         * Where answers are streamed. Empty when none are.
+         * URL for streamed responses. Empty if none exists.
          * @example https://tor1.stream.spindrift.example
          */
         stream_inference_url: string;
@@ -592,12 +592,12 @@ export interface GenaiRegionList {
 export interface GenaiModelsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only models fit for at least one of these uses. Repeat the parameter for several. `MODEL_USECASE_UNKNOWN` filters nothing.
+     * Filters by use case; matches models with at least one of them. Repeat the parameter for several. `MODEL_USECASE_UNKNOWN` filters nothing.
      * @example ["MODEL_USECASE_AGENT"]
      */
     usecases?: ("MODEL_USECASE_UNKNOWN" | "MODEL_USECASE_AGENT" | "MODEL_USECASE_FINETUNED" | "MODEL_USECASE_KNOWLEDGEBASE" | "MODEL_USECASE_GUARDRAIL" | "MODEL_USECASE_REASONING" | "MODEL_USECASE_SERVERLESS")[]
     /**
-     * Leave out what only this account can use.
+     * Omits models that only this account can use.
      * @default false
      * @example true
      */
@@ -609,7 +609,7 @@ export interface GenaiModelsListRequest {
 export interface GenaiModelsCatalogListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Another name of `per_page`, which wins when both are sent.
+     * Alternative name of `per_page`. Takes precedence if both are sent.
      * @example 20
      */
     limit?: number
@@ -627,7 +627,7 @@ export interface GenaiModelsCatalogGetRequest {
   }
   query?: {
     /**
-     * The name under which inference knows the model. When sent, the card must be that model's, otherwise the answer is 404.
+     * The inference name of the model. If sent, it must belong to the same model, otherwise the request fails with 404.
      * @example llama3.3-70b-instruct
      */
     model_id?: string
@@ -638,12 +638,12 @@ export interface GenaiModelsCatalogGetRequest {
 export interface GenaiModelsRegionsListRequest {
   query?: {
     /**
-     * Only regions that do, or with `false` do not, answer agents' requests.
+     * Filters by whether the region serves agents' requests.
      * @example true
      */
     serves_inference?: boolean
     /**
-     * Only regions that do, or with `false` do not, run long jobs such as indexing.
+     * Filters by whether the region runs long jobs such as indexing.
      * @example true
      */
     serves_batch?: boolean

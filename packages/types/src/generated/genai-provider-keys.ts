@@ -3,35 +3,35 @@
 import type { GenaiModel } from './genai-models.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A stored Anthropic key. The secret is never shown. */
+/** A stored Anthropic key. The secret is never returned. */
 export interface AnthropicApiKey {
     /**
-     * Names the stored key. It opens nothing.
+     * The id of the stored key. It is not a secret.
      * @example 080c2541-7930-4b8d-8fdf-40d198e36b0f
      */
     uuid: string;
     /**
-     * What it was called, unique among the keys of the provider.
+     * Name of the key, unique among the keys of the provider.
      * @example tidewater-anthropic
      */
     name: string;
     /**
-     * The number of the user who stored it, as digits.
+     * Number of the user who stored it, as digits.
      * @example 18442591
      */
     created_by: string;
     /**
-     * When it was stored.
+     * Time when it was stored.
      * @example 2026-03-03T09:10:00Z
      */
     created_at: string;
     /**
-     * When its name or secret last changed.
+     * Time of the last change to its name or secret.
      * @example 2026-03-03T09:10:00Z
      */
     updated_at: string;
     /**
-     * When it was deleted. Only in the answer to that.
+     * Time of deletion. Only in the response to the deletion.
      * @example 2026-03-20T12:00:00Z
      */
     deleted_at?: string;
@@ -40,12 +40,12 @@ export interface AnthropicApiKey {
 /** The Anthropic key to store. */
 export interface AnthropicApiKeyCreate {
     /**
-     * What to call it here.
+     * Name of the key in this account.
      * @example tidewater-anthropic
      */
     name: string;
     /**
-     * The secret as Anthropic issued it.
+     * The secret issued by Anthropic.
      * @example example-anthropic-key-1
      */
     api_key: string;
@@ -59,61 +59,61 @@ export interface AnthropicApiKeyList {
     meta: Meta;
 }
 
-/** One stored Anthropic key under its root. */
+/** Response with one stored Anthropic key. */
 export interface AnthropicApiKeyResponse {
     api_key_info: AnthropicApiKey;
 }
 
-/** What to change about an Anthropic key. What is left out stays. */
+/** Changes to an Anthropic key. Omitted fields stay unchanged. */
 export interface AnthropicApiKeyUpdate {
     /**
-     * The key's id again. The one in the path decides.
+     * The id of the key. The id in the path takes precedence.
      * @example 080c2541-7930-4b8d-8fdf-40d198e36b0f
      */
     api_key_uuid?: string;
     /**
-     * Another name.
+     * New name.
      * @example tidewater-anthropic
      */
     name?: string;
     /**
-     * Another secret of Anthropic.
+     * New secret issued by Anthropic.
      * @example example-anthropic-key-2
      */
     api_key?: string;
 }
 
-/** A stored OpenAI key. The secret is never shown. */
+/** A stored OpenAI key. The secret is never returned. */
 export interface OpenaiApiKey {
     /**
-     * Names the stored key. It opens nothing.
+     * The id of the stored key. It is not a secret.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     uuid: string;
     /**
-     * What it was called, unique among the keys of the provider.
+     * Name of the key, unique among the keys of the provider.
      * @example tidewater-openai
      */
     name: string;
-    /** The models it can be used for. Left out in lists of keys. */
+    /** The models it can be used for. Absent in lists of keys. */
     models?: GenaiModel[];
     /**
-     * The number of the user who stored it, as digits.
+     * Number of the user who stored it, as digits.
      * @example 18442591
      */
     created_by: string;
     /**
-     * When it was stored.
+     * Time when it was stored.
      * @example 2026-03-03T09:10:00Z
      */
     created_at: string;
     /**
-     * When its name or secret last changed.
+     * Time of the last change to its name or secret.
      * @example 2026-03-03T09:10:00Z
      */
     updated_at: string;
     /**
-     * When it was deleted. Only in the answer to that.
+     * Time of deletion. Only in the response to the deletion.
      * @example 2026-03-20T12:00:00Z
      */
     deleted_at?: string;
@@ -122,12 +122,12 @@ export interface OpenaiApiKey {
 /** The OpenAI key to store. */
 export interface OpenaiApiKeyCreate {
     /**
-     * What to call it here.
+     * Name of the key in this account.
      * @example tidewater-openai
      */
     name: string;
     /**
-     * The secret as OpenAI issued it.
+     * The secret issued by OpenAI.
      * @example example-openai-key-1
      */
     api_key: string;
@@ -141,25 +141,25 @@ export interface OpenaiApiKeyList {
     meta: Meta;
 }
 
-/** One stored OpenAI key under its root. */
+/** Response with one stored OpenAI key. */
 export interface OpenaiApiKeyResponse {
     api_key_info: OpenaiApiKey;
 }
 
-/** What to change about an OpenAI key. What is left out stays. */
+/** Changes to an OpenAI key. Omitted fields stay unchanged. */
 export interface OpenaiApiKeyUpdate {
     /**
-     * The key's id again. The one in the path decides.
+     * The id of the key. The id in the path takes precedence.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     api_key_uuid?: string;
     /**
-     * Another name.
+     * New name.
      * @example tidewater-openai
      */
     name?: string;
     /**
-     * Another secret of OpenAI.
+     * New secret issued by OpenAI.
      * @example example-openai-key-2
      */
     api_key?: string;
@@ -179,7 +179,7 @@ export interface GenaiProviderKeysAnthropicCreateRequest {
 export interface GenaiProviderKeysAnthropicGetRequest {
   path: {
     /**
-     * The id under which the Anthropic key is stored.
+     * The id of the stored Anthropic key.
      * @example 080c2541-7930-4b8d-8fdf-40d198e36b0f
      */
     api_key_uuid: string
@@ -190,7 +190,7 @@ export interface GenaiProviderKeysAnthropicGetRequest {
 export interface GenaiProviderKeysAnthropicUpdateRequest {
   path: {
     /**
-     * The id under which the Anthropic key is stored.
+     * The id of the stored Anthropic key.
      * @example 080c2541-7930-4b8d-8fdf-40d198e36b0f
      */
     api_key_uuid: string
@@ -202,7 +202,7 @@ export interface GenaiProviderKeysAnthropicUpdateRequest {
 export interface GenaiProviderKeysAnthropicDeleteRequest {
   path: {
     /**
-     * The id under which the Anthropic key is stored.
+     * The id of the stored Anthropic key.
      * @example 080c2541-7930-4b8d-8fdf-40d198e36b0f
      */
     api_key_uuid: string
@@ -213,7 +213,7 @@ export interface GenaiProviderKeysAnthropicDeleteRequest {
 export interface GenaiProviderKeysAnthropicListAgentsRequest {
   path: {
     /**
-     * The key whose agents are wanted.
+     * The id of the key of the agents.
      * @example 080c2541-7930-4b8d-8fdf-40d198e36b0f
      */
     uuid: string
@@ -235,7 +235,7 @@ export interface GenaiProviderKeysOpenaiCreateRequest {
 export interface GenaiProviderKeysOpenaiGetRequest {
   path: {
     /**
-     * The id under which the OpenAI key is stored.
+     * The id of the stored OpenAI key.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     api_key_uuid: string
@@ -246,7 +246,7 @@ export interface GenaiProviderKeysOpenaiGetRequest {
 export interface GenaiProviderKeysOpenaiUpdateRequest {
   path: {
     /**
-     * The id under which the OpenAI key is stored.
+     * The id of the stored OpenAI key.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     api_key_uuid: string
@@ -258,7 +258,7 @@ export interface GenaiProviderKeysOpenaiUpdateRequest {
 export interface GenaiProviderKeysOpenaiDeleteRequest {
   path: {
     /**
-     * The id under which the OpenAI key is stored.
+     * The id of the stored OpenAI key.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     api_key_uuid: string
@@ -269,7 +269,7 @@ export interface GenaiProviderKeysOpenaiDeleteRequest {
 export interface GenaiProviderKeysOpenaiListAgentsRequest {
   path: {
     /**
-     * The key whose agents are wanted.
+     * The id of the key of the agents.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     uuid: string
