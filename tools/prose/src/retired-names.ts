@@ -21,7 +21,7 @@ export const retiredPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:comes?|came|coming) to be\b/i, '"is created"'],
   [/\bhas it that\b/i, '"says"'],
   [/\b(?:whoever|whosoever)\b/i, '"anyone who" or the role: user, caller, client'],
-  [/\b(?:those that|those who|those of)\b/i, 'the noun again'],
+  [/\b(?:those that|those who)\b/i, 'the noun again'],
   [/\b(?:of which|of whom)\b/i, 'a second sentence'],
   [/\b(?:mend|mends|mended)\b/i, '"fix"'],
   [/\banew\b/i, '"again"'],
