@@ -12,10 +12,10 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** What can be done to an image of the account besides changing its texts: copy it to another region, or keep a backup for good. Each request starts an action that runs on by itself and can be followed here or in the list of all actions. */
+/** Actions on an image of the account: copy it to another region, or convert a backup to a snapshot. Each request starts an action that runs in the background; follow it here or in the list of all actions. */
 export interface ImageActionsFamily {
   /**
-   * Turns a backup into a snapshot.
+   * Converts a backup to a snapshot.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
    * @example await cloud.images.actions.convert(189300300)
@@ -24,7 +24,7 @@ export interface ImageActionsFamily {
   /**
    * Start an action on an image
    *
-   * `transfer` copies the image to one more region; its `regions` then lists that one too, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule ever deletes. The answer comes before the work is done; follow the action until it is `completed`. 422 when the image is already in that region, when what is to be converted is not a backup, or when the image is not `available`; a public image answers 403.
+   * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`. Fails with 422 if the image is already in that region, if the image to convert is not a backup, or if the image is not `available`. Fails with 403 for a public image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
    * @example await cloud.images.actions.create(189300300, { type: 'convert' })
@@ -33,7 +33,7 @@ export interface ImageActionsFamily {
   /**
    * Start an action on an image
    *
-   * `transfer` copies the image to one more region; its `regions` then lists that one too, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule ever deletes. The answer comes before the work is done; follow the action until it is `completed`. 422 when the image is already in that region, when what is to be converted is not a backup, or when the image is not `available`; a public image answers 403.
+   * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`. Fails with 422 if the image is already in that region, if the image to convert is not a backup, or if the image is not `available`. Fails with 403 for a public image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
    * @example await cloud.images.actions.create({ path: { image_id: 189300300 }, body: { type: 'convert' } })
@@ -42,7 +42,7 @@ export interface ImageActionsFamily {
   /**
    * Get an image's action
    *
-   * How far one action on this image has come. Read it again every few seconds until it is no longer `in-progress`.
+   * Returns the progress of one action on this image. Poll it every few seconds until it is no longer `in-progress`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/image-actions/get.html
    * @example await cloud.images.actions.get(189300300, 2209617351)
@@ -51,7 +51,7 @@ export interface ImageActionsFamily {
   /**
    * List an image's actions
    *
-   * The actions that were ever started on this image, finished ones included.
+   * Returns all actions on this image, including finished ones.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/image-actions/list.html
    * @example await cloud.images.actions.list(189300300)
@@ -60,7 +60,7 @@ export interface ImageActionsFamily {
   /**
    * List an image's actions
    *
-   * The actions that were ever started on this image, finished ones included.
+   * Returns all actions on this image, including finished ones.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/image-actions/list.html
    * @example await cloud.images.actions.list({ path: { image_id: 189300300 } })

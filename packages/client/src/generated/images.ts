@@ -11,12 +11,12 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
-/** What the disk of a new droplet is filled from. There are the platform's own distributions and 1-click applications, open to everyone, and the account's own images: snapshots and backups of droplets, and custom images brought in from an address. */
+/** Disk images for new droplets. The platform offers distributions and 1-click applications to every account. Each account has its own images: snapshots and backups of droplets, and custom images imported from a URL. */
 export interface ImagesFamily {
   /**
    * Accept an offered image
    *
-   * Sent by the account that an image was offered to. The image becomes its own, billing included, and leaves the account that gave it. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/accept-transfer.html
    * @example await cloud.images.acceptTransfer(189300310, { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' })
@@ -25,7 +25,7 @@ export interface ImagesFamily {
   /**
    * Accept an offered image
    *
-   * Sent by the account that an image was offered to. The image becomes its own, billing included, and leaves the account that gave it. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/accept-transfer.html
    * @example await cloud.images.acceptTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' } })
@@ -34,7 +34,7 @@ export interface ImagesFamily {
   /**
    * Withdraw the offer of an image
    *
-   * Sent by the account that offers the image, before the other one accepts. The image stays where it is and can be offered again. 404 when it has no open transfer with this id.
+   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again. Fails with 404 if it has no open transfer with this id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/cancel-transfer.html
    * @example await cloud.images.cancelTransfer(189300320, { transfer_id: 70418 })
@@ -43,7 +43,7 @@ export interface ImagesFamily {
   /**
    * Withdraw the offer of an image
    *
-   * Sent by the account that offers the image, before the other one accepts. The image stays where it is and can be offered again. 404 when it has no open transfer with this id.
+   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again. Fails with 404 if it has no open transfer with this id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/cancel-transfer.html
    * @example await cloud.images.cancelTransfer({ path: { image_id: 189300320 }, body: { transfer_id: 70418 } })
@@ -52,7 +52,7 @@ export interface ImagesFamily {
   /**
    * Import a custom image
    *
-   * Fetches a Linux disk image in the format raw, qcow2, vhdx, vdi or vmdk from the given address and keeps it in one region. The answer comes at once with status `NEW`; poll the image until it is `available`, before that no droplet can use it. If the file cannot be fetched or read, `error_message` says why. What is stored is billed by size.
+   * Downloads a Linux disk image in raw, qcow2, vhdx, vdi or vmdk format from the URL and stores it in one region. The response comes at once with status `NEW`; poll the image until it is `available`. No droplet can use it before. If the file cannot be downloaded or read, `error_message` gives the reason. Storage is billed by size.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/create.html
    * @example await cloud.images.create({ name: 'scanner-box', url: 'https://downloads.tidewater.example/scanner-box.vmdk', region: 'nyc3' })
@@ -61,7 +61,7 @@ export interface ImagesFamily {
   /**
    * Decline an offered image
    *
-   * Sent by the account that an image was offered to, when it does not want it. The image stays with the other account. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   * The account that an image was offered to sends this request to refuse it. The image stays with the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/decline-transfer.html
    * @example await cloud.images.declineTransfer(189300310, { transfer_id: 70419 })
@@ -70,7 +70,7 @@ export interface ImagesFamily {
   /**
    * Decline an offered image
    *
-   * Sent by the account that an image was offered to, when it does not want it. The image stays with the other account. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   * The account that an image was offered to sends this request to refuse it. The image stays with the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/decline-transfer.html
    * @example await cloud.images.declineTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419 } })
@@ -79,7 +79,7 @@ export interface ImagesFamily {
   /**
    * Delete an image
    *
-   * Removes one of the account's own images for good, in every region it was transferred to, and stops its billing. Droplets that were made from it keep running. The droplet snapshot of the same id goes with it. A public image answers 403.
+   * Deletes one of the account's own images in every region it was transferred to, and stops its billing. This cannot be undone. Droplets created from it keep running. Also deletes the droplet snapshot of the same id. Fails with 403 for a public image.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:delete`. Reference: control/images/delete.html
    * @example await cloud.images.delete(189300300)
@@ -88,7 +88,7 @@ export interface ImagesFamily {
   /**
    * Get an image
    *
-   * One image by its id. The platform's images can be asked for by slug as well, the account's own have none.
+   * Returns one image. Public images also have a slug; the account's own images have only an id.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/images/get.html
    * @example await cloud.images.get('ubuntu-24-04-x64')
@@ -97,7 +97,7 @@ export interface ImagesFamily {
   /**
    * List images
    *
-   * Every image that droplets of the account can be made from, the platform's and its own. The filters narrow one another when several are sent.
+   * Returns every image available for droplets of the account: the platform's and its own. If several filters are sent, an image must match all of them.
    *
    * Throws 422 `unprocessable_entity`. Scope `image:read`. Reference: control/images/list.html
    * @example await cloud.images.list()
@@ -106,7 +106,7 @@ export interface ImagesFamily {
   /**
    * Offer an image to another account
    *
-   * Opens a transfer of one of the account's own images. Nothing moves until the other account accepts with the `transfer_id` from the answer; until then either side can end it. 404 when no account has that address or uuid, 409 while the image is offered to someone already, 422 for an image that is not `available`, 403 for a public one.
+   * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer. Fails with 404 if no account has that email address or uuid, with 409 while the image is already offered, with 422 for an image that is not `available`, and with 403 for a public image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `image:update`, `image:delete`. Reference: control/images/transfer.html
    * @example await cloud.images.transfer(189300300, { recipient_email: 'studio@harbour-press.example' })
@@ -115,7 +115,7 @@ export interface ImagesFamily {
   /**
    * Offer an image to another account
    *
-   * Opens a transfer of one of the account's own images. Nothing moves until the other account accepts with the `transfer_id` from the answer; until then either side can end it. 404 when no account has that address or uuid, 409 while the image is offered to someone already, 422 for an image that is not `available`, 403 for a public one.
+   * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer. Fails with 404 if no account has that email address or uuid, with 409 while the image is already offered, with 422 for an image that is not `available`, and with 403 for a public image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `image:update`, `image:delete`. Reference: control/images/transfer.html
    * @example await cloud.images.transfer({ path: { image_id: 189300300 }, body: { recipient_email: 'studio@harbour-press.example' } })
@@ -124,7 +124,7 @@ export interface ImagesFamily {
   /**
    * Update an image
    *
-   * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
+   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update.html
    * @example await cloud.images.update(189300300, { distribution: 'Ubuntu' })
@@ -133,7 +133,7 @@ export interface ImagesFamily {
   /**
    * Update an image
    *
-   * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
+   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update.html
    * @example await cloud.images.update({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })

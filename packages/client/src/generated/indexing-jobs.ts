@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** An indexing job reads data sources of a knowledge base and brings its vectors up to date. Agents go on finding the earlier passages while it runs. It is billed by the tokens of what is new or has changed. */
+/** An indexing job reads data sources of a knowledge base and updates its vectors. Agents keep finding the earlier passages while it runs. It is billed by the tokens of new and changed content. */
 export interface IndexingJobsFamily {
   /**
    * Cancel an indexing job
    *
-   * Stops the job. Passages it has made stay, and their tokens are billed. 409 when the job has ended.
+   * Stops the job. Finished passages stay, and their tokens are billed. Fails with 409 if the job has ended.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/indexing-jobs/cancel.html
    * @example await cloud.indexingJobs.cancel('d40c81f7-3a96-4e52-b7d8-92e5f6014ac4', {})
@@ -24,7 +24,7 @@ export interface IndexingJobsFamily {
   /**
    * Cancel an indexing job
    *
-   * Stops the job. Passages it has made stay, and their tokens are billed. 409 when the job has ended.
+   * Stops the job. Finished passages stay, and their tokens are billed. Fails with 409 if the job has ended.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/indexing-jobs/cancel.html
    * @example await cloud.indexingJobs.cancel({ path: { uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac4' }, body: {} })
@@ -33,7 +33,7 @@ export interface IndexingJobsFamily {
   /**
    * Start an indexing job
    *
-   * Starts to read data sources of one knowledge base. The answer comes before anything has been read; get the job again until its `status` is none of `PENDING` and `IN_PROGRESS`. 404 when the knowledge base or one of the sources does not exist, 409 when another job of this knowledge base runs, 412 when its database is not online.
+   * Starts to read data sources of one knowledge base. The response comes before any source has been read; poll the job until its `status` is neither `PENDING` nor `IN_PROGRESS`. Fails with 404 if the knowledge base or one of the sources does not exist, with 409 if another job of this knowledge base is running, and with 412 if its database is not online.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/indexing-jobs/create.html
    * @example await cloud.indexingJobs.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' })
@@ -44,7 +44,7 @@ export interface IndexingJobsFamily {
     /**
      * List the data sources of an indexing job
      *
-     * How far the job is with each source, and how it ended. One that failed does not stop the others.
+     * Returns the progress and result of each source in the job. A failed source does not stop the others.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/data-sources/list.html
      * @example await cloud.indexingJobs.dataSources.list('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
@@ -53,7 +53,7 @@ export interface IndexingJobsFamily {
     /**
      * List the data sources of an indexing job
      *
-     * How far the job is with each source, and how it ended. One that failed does not stop the others.
+     * Returns the progress and result of each source in the job. A failed source does not stop the others.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/data-sources/list.html
      * @example await cloud.indexingJobs.dataSources.list({ path: { indexing_job_uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac3' } })
@@ -63,16 +63,16 @@ export interface IndexingJobsFamily {
   /**
    * Get an indexing job
    *
-   * One indexing job with how far each of its sources is.
+   * Returns one indexing job with the progress of each source.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/get.html
    * @example await cloud.indexingJobs.get('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
    */
   readonly get: StateOperation<[uuid: string | IndexingJobsGetRequest, options?: CallOptions], [uuid: string | IndexingJobsGetRequest], IndexingJobResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
   /**
-   * Get the address of an indexing job's report
+   * Get the URL of an indexing job's report
    *
-   * An address from which a file can be downloaded, without a token and for 15 minutes, that tells of every file and page what became of it. 404 until `is_report_available`.
+   * Returns a URL that downloads a file without a token for 15 minutes. The file contains the result of every file and page. Fails with 404 until `is_report_available`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/get-details-url.html
    * @example await cloud.indexingJobs.getDetailsUrl('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
@@ -81,7 +81,7 @@ export interface IndexingJobsFamily {
   /**
    * List indexing jobs
    *
-   * The indexing jobs of all knowledge bases, newest first, those that ended included.
+   * Returns the indexing jobs of all knowledge bases, newest first, including finished ones.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/list.html
    * @example await cloud.indexingJobs.list()
@@ -90,7 +90,7 @@ export interface IndexingJobsFamily {
   /**
    * List the indexing jobs of a knowledge base
    *
-   * The indexing jobs of one knowledge base, newest first.
+   * Returns the indexing jobs of one knowledge base, newest first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/list-by-knowledge-base.html
    * @example await cloud.indexingJobs.listByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
@@ -99,7 +99,7 @@ export interface IndexingJobsFamily {
   /**
    * List the indexing jobs of a knowledge base
    *
-   * The indexing jobs of one knowledge base, newest first.
+   * Returns the indexing jobs of one knowledge base, newest first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/list-by-knowledge-base.html
    * @example await cloud.indexingJobs.listByKnowledgeBase({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })

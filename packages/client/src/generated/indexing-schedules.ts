@@ -6,12 +6,12 @@ import type { IndexingScheduleResponse, IndexingSchedulesCreateRequest, Indexing
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** A schedule starts an indexing job of a knowledge base by itself, on chosen days of the week at one time of day. A knowledge base has one schedule at most. The jobs are billed like those that you start. */
+/** A schedule starts an indexing job of a knowledge base automatically, on selected days of the week at a fixed time. A knowledge base has at most one schedule. The jobs are billed like manually started ones. */
 export interface IndexingSchedulesFamily {
   /**
    * Create an indexing schedule
    *
-   * From now on the knowledge base is indexed by itself. When a job still runs at its time, that time is skipped. A schedule cannot be changed; delete it and make another. 404 when the knowledge base does not exist, 409 when it has a schedule.
+   * Enables automatic indexing of the knowledge base. If a job is still running at the scheduled time, that run is skipped. A schedule cannot be changed; delete it and create another. Fails with 404 if the knowledge base does not exist, and with 409 if it already has a schedule.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/indexing-schedules/create.html
    * @example await cloud.indexingSchedules.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7', days: [1], time: '04:30' })
@@ -20,7 +20,7 @@ export interface IndexingSchedulesFamily {
   /**
    * Delete an indexing schedule
    *
-   * No more jobs are started; one that runs goes on. A success answers 200 with the schedule as it was and `deleted_at`.
+   * Stops the automatic jobs; a running job continues. Returns 200 with the schedule as it was and `deleted_at`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/indexing-schedules/delete.html
    * @example await cloud.indexingSchedules.delete('17c8e4b0-6d52-4f9a-a3e1-84b90f26d7c5')
@@ -29,7 +29,7 @@ export interface IndexingSchedulesFamily {
   /**
    * Get the indexing schedule of a knowledge base
    *
-   * The schedule of one knowledge base, with the time of its next job. 404 also when the knowledge base has none.
+   * Returns the schedule of one knowledge base with the time of its next job. Also fails with 404 if the knowledge base has no schedule.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-schedules/get-by-knowledge-base.html
    * @example await cloud.indexingSchedules.getByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')

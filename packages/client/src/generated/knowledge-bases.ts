@@ -10,23 +10,23 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Texts that agents look things up in. A knowledge base has data sources; an indexing job cuts what is in them into passages, turns each into a vector and keeps the vectors in an OpenSearch cluster, where agents find the passages closest to a question. */
+/** Texts for agents to search. An indexing job splits the texts of a knowledge base's data sources into passages, turns each into a vector and stores the vectors in an OpenSearch cluster, where agents find the passages closest to a question. */
 export interface KnowledgeBasesFamily {
   /**
    * Create a knowledge base
    *
-   * Makes a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or leave it out to have one made, which takes several minutes and is billed like any other; watch `database_status`. Indexing is billed by the tokens it reads. 404 when the project, the VPC, the model or the cluster does not exist; 409 when the account has a knowledge base of this name; 422 when the model does not make vectors or the cluster is not OpenSearch.
+   * Creates a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or omit it to create one, which takes several minutes and is billed like any other; poll `database_status`. Indexing is billed by the tokens it reads. Fails with 404 if the project, the VPC, the model or the cluster does not exist, with 409 if the account already has a knowledge base of this name, and with 422 if the model is not an embedding model or the cluster is not OpenSearch.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/knowledge-bases/create.html
    * @example await cloud.knowledgeBases.create({ name: 'shop-pages', embedding_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1', database_id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', tags: ['storefront'], datasources: [{ web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', embed_media: false, exclude_tags: ['nav', 'footer'] } }] })
    */
   create(request: KnowledgeBasesCreateRequest | KnowledgeBasesCreateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
-  /** Add a data source · Ask for addresses to upload files to · Remove a data source · List data sources · Change how a data source is cut */
+  /** Add a data source · Create upload URLs for files · Remove a data source · List data sources · Update the chunking of a data source */
   readonly dataSources: {
     /**
      * Add a data source
      *
-     * Adds a bucket or a web site. It is read by the next indexing job; start one to have it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is made. 422 unless exactly one source is given, or when a bucket cannot be read.
+     * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created. Fails with 422 unless exactly one source is given, or if a bucket cannot be read.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/knowledge-bases/data-sources/create.html
      * @example await cloud.knowledgeBases.dataSources.create('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } })
@@ -35,16 +35,16 @@ export interface KnowledgeBasesFamily {
     /**
      * Add a data source
      *
-     * Adds a bucket or a web site. It is read by the next indexing job; start one to have it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is made. 422 unless exactly one source is given, or when a bucket cannot be read.
+     * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created. Fails with 422 unless exactly one source is given, or if a bucket cannot be read.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/knowledge-bases/data-sources/create.html
      * @example await cloud.knowledgeBases.dataSources.create({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } } })
      */
     create(request: KnowledgeBasesDataSourcesCreateRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
     /**
-     * Ask for addresses to upload files to
+     * Create upload URLs for files
      *
-     * Gives one address for each file. PUT the file there before `expires_at`, without a token, then name its `object_key` as `stored_object_key` in a data source. Files that no data source names are removed after a day.
+     * Returns one URL per file. PUT the file there before `expires_at`, without a token, then send its `object_key` as `stored_object_key` in a data source. Files that no data source uses are removed after a day.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/knowledge-bases/data-sources/create-file-uploads.html
      * @example await cloud.knowledgeBases.dataSources.createFileUploads({ files: [{ file_name: 'returns.pdf', file_size: '48213' }] })
@@ -53,7 +53,7 @@ export interface KnowledgeBasesFamily {
     /**
      * Remove a data source
      *
-     * Removes the source and the passages that came from it; agents no longer find them. 409 while an indexing job reads it. Nothing is deleted at the source. A success answers 200 with both ids.
+     * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Fails with 409 while an indexing job reads it. Returns 200 with both ids.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/knowledge-bases/data-sources/delete.html
      * @example await cloud.knowledgeBases.dataSources.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a')
@@ -62,7 +62,7 @@ export interface KnowledgeBasesFamily {
     /**
      * Remove a data source
      *
-     * Removes the source and the passages that came from it; agents no longer find them. 409 while an indexing job reads it. Nothing is deleted at the source. A success answers 200 with both ids.
+     * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Fails with 409 while an indexing job reads it. Returns 200 with both ids.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/knowledge-bases/data-sources/delete.html
      * @example await cloud.knowledgeBases.dataSources.delete({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', data_source_uuid: '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a' } })
@@ -71,7 +71,7 @@ export interface KnowledgeBasesFamily {
     /**
      * List data sources
      *
-     * The data sources of one knowledge base, oldest first, each with what its last indexing did. Keys and tokens of the sources are never shown.
+     * Returns the data sources of one knowledge base, oldest first, each with the result of its last indexing. Keys and tokens of the sources are never returned.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/knowledge-bases/data-sources/list.html
      * @example await cloud.knowledgeBases.dataSources.list('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
@@ -80,25 +80,25 @@ export interface KnowledgeBasesFamily {
     /**
      * List data sources
      *
-     * The data sources of one knowledge base, oldest first, each with what its last indexing did. Keys and tokens of the sources are never shown.
+     * Returns the data sources of one knowledge base, oldest first, each with the result of its last indexing. Keys and tokens of the sources are never returned.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/knowledge-bases/data-sources/list.html
      * @example await cloud.knowledgeBases.dataSources.list({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
      */
     list(request: KnowledgeBasesDataSourcesListRequest, options?: CallOptions): ListCall<KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
     /**
-     * Change how a data source is cut
+     * Update the chunking of a data source
      *
-     * Changes how texts are cut into passages; where they come from cannot be changed. Passages that exist stay as they are until the source is indexed again, then from scratch.
+     * Changes how texts are split into chunks; the source itself cannot be changed. Existing passages stay unchanged until the source is indexed again, which then starts from scratch.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/knowledge-bases/data-sources/update.html
      * @example await cloud.knowledgeBases.dataSources.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a', { chunking_algorithm: 'CHUNKING_ALGORITHM_FIXED_LENGTH', chunking_options: { max_chunk_size: 500 } })
      */
     update(knowledge_base_uuid: string, data_source_uuid: string, body: KnowledgeBasesDataSourcesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
     /**
-     * Change how a data source is cut
+     * Update the chunking of a data source
      *
-     * Changes how texts are cut into passages; where they come from cannot be changed. Passages that exist stay as they are until the source is indexed again, then from scratch.
+     * Changes how texts are split into chunks; the source itself cannot be changed. Existing passages stay unchanged until the source is indexed again, which then starts from scratch.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/knowledge-bases/data-sources/update.html
      * @example await cloud.knowledgeBases.dataSources.update({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', data_source_uuid: '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a' }, body: { chunking_algorithm: 'CHUNKING_ALGORITHM_FIXED_LENGTH', chunking_options: { max_chunk_size: 500 } } })
@@ -108,7 +108,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Delete a knowledge base
    *
-   * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is cancelled. The OpenSearch cluster stays and is still billed; delete it separately. Files in buckets stay. A success answers 200 with the id.
+   * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is cancelled. The OpenSearch cluster stays and continues to be billed; delete it separately. Files in buckets stay. Returns 200 with the id.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/knowledge-bases/delete.html
    * @example await cloud.knowledgeBases.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
@@ -117,7 +117,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Get a knowledge base
    *
-   * One knowledge base, and how its database is. Nothing can be found or indexed unless that is `ONLINE`.
+   * Returns one knowledge base and the state of its database. Search and indexing work only while that state is `ONLINE`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/knowledge-bases/get.html
    * @example await cloud.knowledgeBases.get('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
@@ -126,25 +126,25 @@ export interface KnowledgeBasesFamily {
   /**
    * List knowledge bases
    *
-   * The knowledge bases of the account, newest first, each with its latest indexing job.
+   * Returns the knowledge bases of the account, newest first, each with its latest indexing job.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/knowledge-bases/list.html
    * @example await cloud.knowledgeBases.list()
    */
   list(request?: KnowledgeBasesListRequest | NonNullable<KnowledgeBasesListRequest['query']>, options?: CallOptions): ListCall<KnowledgeBaseList, KnowledgeBase>
   /**
-   * Change a knowledge base
+   * Update a knowledge base
    *
-   * Changes what is sent and keeps the rest; a list of tags replaces the one before. With another `database_id` the knowledge base is empty there until it has been indexed again. The embedding model cannot be changed. 404 when the project or the cluster does not exist, 409 when another knowledge base has the name.
+   * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed. Fails with 404 if the project or the cluster does not exist, and with 409 if another knowledge base has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/knowledge-bases/update.html
    * @example await cloud.knowledgeBases.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { name: 'shop-pages', tags: ['storefront'] })
    */
   update(uuid: string, body: KnowledgeBasesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
   /**
-   * Change a knowledge base
+   * Update a knowledge base
    *
-   * Changes what is sent and keeps the rest; a list of tags replaces the one before. With another `database_id` the knowledge base is empty there until it has been indexed again. The embedding model cannot be changed. 404 when the project or the cluster does not exist, 409 when another knowledge base has the name.
+   * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed. Fails with 404 if the project or the cluster does not exist, and with 409 if another knowledge base has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/knowledge-bases/update.html
    * @example await cloud.knowledgeBases.update({ path: { uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { name: 'shop-pages', tags: ['storefront'] } })

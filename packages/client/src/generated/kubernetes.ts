@@ -13,12 +13,12 @@ import { createTransport } from '../transport.ts'
 
 /** Managed Kubernetes. The platform runs the control plane; you choose pools of droplets as nodes and talk to the cluster with the usual Kubernetes tools. What you pay for are the nodes, the load balancers and volumes that the cluster makes, and a highly available control plane if you want one. */
 export interface KubernetesFamily {
-  /** Destroy a cluster and everything it made · Destroy a cluster and chosen resources · Show what would be destroyed with a cluster */
+  /** Destroy a cluster and its associated resources · Destroy a cluster and chosen resources · List the associated resources of a cluster */
   readonly associatedResources: {
     /**
-     * Destroy a cluster and everything it made
+     * Destroy a cluster and its associated resources
      *
-     * Deletes the cluster and all of its associated resources for good. Nothing asks again and no header confirms it, so read the list first.
+     * Deletes the cluster and all of its associated resources. This cannot be undone. The request needs no confirmation and no header, so read the list first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-all.html
      * @example await cloud.kubernetes.associatedResources.deleteAll('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -27,7 +27,7 @@ export interface KubernetesFamily {
     /**
      * Destroy a cluster and chosen resources
      *
-     * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
+     * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed. Fails with 422 if the body names a resource that does not belong to this cluster; then nothing is deleted.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
      * @example await cloud.kubernetes.associatedResources.deleteSelected('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] })
@@ -36,23 +36,23 @@ export interface KubernetesFamily {
     /**
      * Destroy a cluster and chosen resources
      *
-     * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
+     * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed. Fails with 422 if the body names a resource that does not belong to this cluster; then nothing is deleted.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
      * @example await cloud.kubernetes.associatedResources.deleteSelected({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] } })
      */
     deleteSelected(request: KubernetesAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
     /**
-     * Show what would be destroyed with a cluster
+     * List the associated resources of a cluster
      *
-     * What was made from inside this cluster and still exists. The ids are what a selective destruction sends.
+     * Returns the existing resources created from inside this cluster. Send their ids in a selective destruction.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/associated-resources/list.html
      * @example await cloud.kubernetes.associatedResources.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     list(cluster_id: string | KubernetesAssociatedResourcesListRequest, options?: CallOptions): ListCall<KubernetesAssociatedResources, KubernetesAssociatedResource>
   }
-  /** Connect clusters to the only registry (older spelling) · Create a cluster · Delete a cluster · Get a cluster · Get credentials for a cluster · Get the kubeconfig of a cluster · Get what a check of a cluster found · Get who you are in a cluster · List clusters · List status messages of a cluster · List the upgrades a cluster can have · Disconnect clusters from the only registry (older spelling) · Check a cluster · Change a cluster · Upgrade a cluster */
+  /** Connect clusters to the only registry (older spelling) · Create a cluster · Delete a cluster · Get a cluster · Get credentials for a cluster · Get the kubeconfig of a cluster · Get the findings of a cluster check · Get the current user of a cluster · List clusters · List status messages of a cluster · List the upgrades a cluster can have · Disconnect clusters from the only registry (older spelling) · Check a cluster · Change a cluster · Upgrade a cluster */
   readonly clusters: {
     /**
      * Connect clusters to the only registry (older spelling)
@@ -96,7 +96,7 @@ export interface KubernetesFamily {
     /**
      * Get credentials for a cluster
      *
-     * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
+     * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire. Fails with 412 until the cluster is running for the first time.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-credentials.html
      * @example await cloud.kubernetes.clusters.getCredentials('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -105,7 +105,7 @@ export interface KubernetesFamily {
     /**
      * Get credentials for a cluster
      *
-     * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
+     * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire. Fails with 412 until the cluster is running for the first time.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-credentials.html
      * @example await cloud.kubernetes.clusters.getCredentials({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
@@ -114,7 +114,7 @@ export interface KubernetesFamily {
     /**
      * Get the kubeconfig of a cluster
      *
-     * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
+     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-kubeconfig.html
      * @example await cloud.kubernetes.clusters.getKubeconfig('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -123,34 +123,34 @@ export interface KubernetesFamily {
     /**
      * Get the kubeconfig of a cluster
      *
-     * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
+     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-kubeconfig.html
      * @example await cloud.kubernetes.clusters.getKubeconfig({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getKubeconfig(request: KubernetesClustersGetKubeconfigRequest, options?: CallOptions): Call<string>
     /**
-     * Get what a check of a cluster found
+     * Get the findings of a cluster check
      *
-     * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
+     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running. Fails with 404 if the cluster was never checked or has no such check.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
      * @example await cloud.kubernetes.clusters.getLintResults('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     getLintResults(cluster_id: string, query?: NonNullable<KubernetesClustersGetLintResultsRequest['query']>, options?: CallOptions): Call<KubernetesLintResults>
     /**
-     * Get what a check of a cluster found
+     * Get the findings of a cluster check
      *
-     * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
+     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running. Fails with 404 if the cluster was never checked or has no such check.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
      * @example await cloud.kubernetes.clusters.getLintResults({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getLintResults(request: KubernetesClustersGetLintResultsRequest, options?: CallOptions): Call<KubernetesLintResults>
     /**
-     * Get who you are in a cluster
+     * Get the current user of a cluster
      *
-     * The user name and the groups under which the cluster knows the owner of the token. Role bindings inside the cluster name these.
+     * Returns the user name and the groups of the token's owner in the cluster. Role bindings inside the cluster refer to these names.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get-user.html
      * @example await cloud.kubernetes.clusters.getUser('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -168,7 +168,7 @@ export interface KubernetesFamily {
     /**
      * List status messages of a cluster
      *
-     * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
+     * Returns the platform's messages about the cluster's state, oldest first. Empty for a healthy cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list-status-messages.html
      * @example await cloud.kubernetes.clusters.listStatusMessages('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -177,7 +177,7 @@ export interface KubernetesFamily {
     /**
      * List status messages of a cluster
      *
-     * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
+     * Returns the platform's messages about the cluster's state, oldest first. Empty for a healthy cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list-status-messages.html
      * @example await cloud.kubernetes.clusters.listStatusMessages({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
@@ -207,7 +207,7 @@ export interface KubernetesFamily {
     /**
      * Check a cluster
      *
-     * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
+     * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run. Fails with 412 while the cluster is not running, and with 422 for a group or a check that does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/run-lint.html
      * @example await cloud.kubernetes.clusters.runLint('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', {})
@@ -216,7 +216,7 @@ export interface KubernetesFamily {
     /**
      * Check a cluster
      *
-     * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
+     * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run. Fails with 412 while the cluster is not running, and with 422 for a group or a check that does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/run-lint.html
      * @example await cloud.kubernetes.clusters.runLint({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: {} })
@@ -259,12 +259,12 @@ export interface KubernetesFamily {
      */
     upgrade(request: KubernetesClustersUpgradeRequest, options?: CallOptions): Call<void>
   }
-  /** Add a node pool · Delete a node pool · Get a node pool · Get what a new node of a pool would be like · List the node pools of a cluster · Replace some nodes of a pool · Scale or change a node pool */
+  /** Add a node pool · Delete a node pool · Get a node pool · Get the template of a pool's next node · List the node pools of a cluster · Replace some nodes of a pool · Scale or update a node pool */
   readonly nodePools: {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, if `count` is missing without `auto_scale`, if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
      * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
@@ -273,7 +273,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, if `count` is missing without `auto_scale`, if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
      * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })
@@ -282,7 +282,7 @@ export interface KubernetesFamily {
     /**
      * Delete a node pool
      *
-     * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
+     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/delete.html
      * @example await cloud.kubernetes.nodePools.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
@@ -291,7 +291,7 @@ export interface KubernetesFamily {
     /**
      * Delete a node pool
      *
-     * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
+     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/delete.html
      * @example await cloud.kubernetes.nodePools.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
@@ -300,7 +300,7 @@ export interface KubernetesFamily {
     /**
      * Get a node pool
      *
-     * One pool with its nodes and the droplets they run on.
+     * Returns one pool with its nodes and their droplets.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/get.html
      * @example await cloud.kubernetes.nodePools.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
@@ -309,16 +309,16 @@ export interface KubernetesFamily {
     /**
      * Get a node pool
      *
-     * One pool with its nodes and the droplets they run on.
+     * Returns one pool with its nodes and their droplets.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/get.html
      * @example await cloud.kubernetes.nodePools.get({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
      */
     get(request: KubernetesNodePoolsGetRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
-     * Get what a new node of a pool would be like
+     * Get the template of a pool's next node
      *
-     * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
+     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help. Fails with 404 if the cluster has no pool of this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -327,9 +327,9 @@ export interface KubernetesFamily {
      */
     getTemplate(cluster_id: string, node_pool_name: string, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
     /**
-     * Get what a new node of a pool would be like
+     * Get the template of a pool's next node
      *
-     * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
+     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help. Fails with 404 if the cluster has no pool of this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -340,7 +340,7 @@ export interface KubernetesFamily {
     /**
      * List the node pools of a cluster
      *
-     * The cluster's pools with all their nodes, oldest first.
+     * Returns the cluster's pools with all their nodes, oldest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/list.html
      * @example await cloud.kubernetes.nodePools.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -349,7 +349,7 @@ export interface KubernetesFamily {
     /**
      * List the node pools of a cluster
      *
-     * The cluster's pools with all their nodes, oldest first.
+     * Returns the cluster's pools with all their nodes, oldest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/list.html
      * @example await cloud.kubernetes.nodePools.list({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
@@ -358,7 +358,7 @@ export interface KubernetesFamily {
     /**
      * Replace some nodes of a pool
      *
-     * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
+     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`. Fails with 422 if one of them is not in this pool; then none is replaced.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
      * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
@@ -368,7 +368,7 @@ export interface KubernetesFamily {
     /**
      * Replace some nodes of a pool
      *
-     * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
+     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`. Fails with 422 if one of them is not in this pool; then none is replaced.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
      * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
@@ -376,18 +376,18 @@ export interface KubernetesFamily {
      */
     recycle(request: KubernetesNodePoolsRecycleRequest, options?: CallOptions): Call<void>
     /**
-     * Scale or change a node pool
+     * Scale or update a node pool
      *
-     * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/update.html
      * @example await cloud.kubernetes.nodePools.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { name: 'shop-pool', count: 3 })
      */
     update(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsUpdateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
-     * Scale or change a node pool
+     * Scale or update a node pool
      *
-     * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/update.html
      * @example await cloud.kubernetes.nodePools.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { name: 'shop-pool', count: 3 } })
@@ -399,7 +399,7 @@ export interface KubernetesFamily {
     /**
      * Delete one node
      *
-     * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
+     * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1. Fails with 422 if an autoscaled pool would have fewer nodes than `min_nodes`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
      * @example await cloud.kubernetes.nodes.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02')
@@ -408,7 +408,7 @@ export interface KubernetesFamily {
     /**
      * Delete one node
      *
-     * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
+     * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1. Fails with 422 if an autoscaled pool would have fewer nodes than `min_nodes`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
      * @example await cloud.kubernetes.nodes.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', node_id: '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02' } })

@@ -2,13 +2,13 @@
 
 import type { PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** Turns a backup into a snapshot. */
+/** Converts a backup to a snapshot. */
 export interface ImageActionConvert {
     /** Always `convert`. */
     type: "convert";
 }
 
-/** Which action to start; `type` decides what else is sent. */
+/** The action to start; `type` decides which other fields apply. */
 export type ImageActionCreate = ImageActionTransfer | ImageActionConvert
 
 /** Copies the image to another region. */
@@ -16,7 +16,7 @@ export interface ImageActionTransfer {
     /** Always `transfer`. */
     type: "transfer";
     /**
-     * Where droplets shall also be made from it.
+     * Slug of the region to copy it to.
      * @example nyc3
      */
     region: RegionSlug;
@@ -26,7 +26,7 @@ export interface ImageActionTransfer {
 export interface ImagesActionsListRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number
@@ -38,7 +38,7 @@ export interface ImagesActionsListRequest {
 export interface ImagesActionsCreateRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number
@@ -50,7 +50,7 @@ export interface ImagesActionsCreateRequest {
 export interface ImagesActionsGetRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number

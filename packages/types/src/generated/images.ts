@@ -2,96 +2,96 @@
 
 import type { Links, Meta, PageParameter, RegionSlug, TagNames, Tags } from './shared.ts'
 
-/** A disk image that a droplet can be made from or rebuilt with. */
+/** A disk image to create or rebuild droplets from. */
 export interface Image {
     /**
-     * Names the image for as long as it exists. For a droplet snapshot it is also the snapshot's id.
+     * Permanent id of the image. For a droplet snapshot it is also the snapshot's id.
      * @example 189201457
      */
     id: number;
     /**
-     * What it is called. For a distribution this is the release, for example `24.04 (LTS) x64`.
+     * Name of the image. For a distribution this is the release, for example `24.04 (LTS) x64`.
      * @example 24.04 (LTS) x64
      */
     name: string;
-    /** Where it came from: `base` a distribution of the platform, `application` a 1-click application, `snapshot` and `backup` from a droplet, on request or on schedule, `custom` from an address that the account gave; `admin`, from the platform's staff, is seldom seen today. */
+    /** Origin of the image: `base` is a distribution of the platform, `application` a 1-click application, `snapshot` and `backup` come from a droplet, on request or on schedule, and `custom` from a URL given by the account. `admin` comes from the platform's staff and is rare today. */
     type: "application" | "base" | "snapshot" | "backup" | "custom" | "admin";
     /**
-     * The operating system's family; `Unknown OS` when what was stated is none of the others, `Unknown` when nothing was.
+     * Family of the operating system; `Unknown OS` if the given value is none of the others, `Unknown` if no value was given.
      * @example Ubuntu
      */
     distribution: ImageDistribution;
     /**
-     * A readable name that can be sent instead of the id. Null for every image of the account itself.
+     * A readable name that can be sent instead of the id. Null for all images of the account.
      * @example ubuntu-24-04-x64
      */
     slug: string | null;
-    /** Whether every account can use it. False for the account's own images. */
+    /** True if every account can use it. False for the account's own images. */
     public: boolean;
-    /** Where droplets can be made from it. A transfer adds a region. Empty while a custom image is being imported. */
+    /** Slugs of the regions where droplets can be created from it. A transfer adds a region. Empty while a custom image is being imported. */
     regions: RegionSlug[];
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-02-18T08:00:00Z
      */
     created_at: string;
     /**
-     * The smallest droplet disk that can hold it in GiB. Null until a custom image is imported.
+     * Smallest droplet disk that can hold it, in GiB. Null until a custom image is imported.
      * @example 7
      */
     min_disk_size: number | null;
     /**
-     * The room that it takes up in GiB; storage of the account's own images is billed by it. Null until a custom image is imported.
+     * Its storage in GiB, the basis for billing the account's own images. Null until a custom image is imported.
      * @example 0.63
      */
     size_gigabytes: number | null;
     /**
-     * Free text about the image. Empty when none was given.
+     * Description of the image. Empty if none was given.
      * @example Ubuntu 24.04 (LTS) x64
      */
     description: string;
     tags: Tags;
-    /** `NEW` and `pending` while a custom image is being fetched and checked, `available` when droplets can be made from it, `retired` when the platform no longer offers it for new ones, `deleted` when it is gone. */
+    /** `NEW` and `pending` while a custom image is being downloaded and checked, `available` when droplets can be created from it, `retired` when the platform no longer offers it for new ones, `deleted` when it has been deleted. */
     status: "NEW" | "available" | "pending" | "deleted" | "retired";
     /**
-     * Why the import of a custom image failed. Absent when nothing went wrong.
+     * Reason for a failed import of a custom image. Absent without a failure.
      * @example The file could not be downloaded.
      */
     error_message?: string;
 }
 
-/** What to import and where to keep it. */
+/** The image to import and its region. */
 export interface ImageCreate {
     /**
-     * What to call it. Names need not be unique.
+     * Name of the image. Need not be unique.
      * @example tidewater-base
      */
     name: string;
     /**
-     * Where the image file can be downloaded without signing in, by HTTPS, HTTP or FTP. It must stay there until the import has ended.
+     * HTTPS, HTTP or FTP URL of the image file, without authentication. The file must stay there until the import has ended.
      * @example https://downloads.tidewater.example/tidewater-base.qcow2
      */
     url: string;
     /**
-     * Where to keep it. A transfer action copies it to other regions later.
+     * Slug of its region. A transfer action copies it to other regions later.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The operating system in the image, as a label for people. One that the platform does not know reads `Unknown OS`.
+     * Operating system of the image, for display. A value unknown to the platform becomes `Unknown OS`.
      * @default "Unknown"
      * @example Ubuntu
      */
     distribution?: string;
     /**
-     * Free text about the image.
+     * Description of the image.
      * @example Ubuntu with the shop's packages
      */
     description?: string | null;
     tags?: TagNames;
 }
 
-/** The operating system's family; `Unknown OS` when what was stated is none of the others, `Unknown` when nothing was. */
+/** Family of the operating system; `Unknown OS` if the given value is none of the others, `Unknown` if no value was given. */
 export type ImageDistribution = "AlmaLinux" | "Arch Linux" | "CentOS" | "CoreOS" | "Debian" | "Fedora" | "Fedora Atomic" | "FreeBSD" | "Gentoo" | "openSUSE" | "RancherOS" | "Rocky Linux" | "Ubuntu" | "Unknown" | "Unknown OS"
 
 /** One page of images. */
@@ -102,38 +102,38 @@ export interface ImageList {
     meta: Meta;
 }
 
-/** One image under its root. */
+/** Response with one image. */
 export interface ImageResponse {
     image: Image;
 }
 
-/** The slug of a public image. `GET /v2/images` says which there are now. */
+/** The slug of a public image. `GET /v2/images` lists the current ones. */
 export type ImageSlug = ("ubuntu-24-04-x64" | "ubuntu-22-04-x64" | "debian-13-x64" | "debian-12-x64" | "fedora-42-x64" | "rockylinux-9-x64" | "centos-stream-9-x64" | "gpu-h100x1-base" | "gpu-amd-base" | "docker-24-04" | "wordpress-24-04" | "ubuntu-25-04-x64" | "ubuntu-20-04-x64" | "ubuntu-18-04-x64" | "debian-11-x64" | "debian-10-x64" | "fedora-41-x64" | "fedora-40-x64" | "rockylinux-8-x64" | "almalinux-9-x64" | "almalinux-8-x64" | "centos-stream-10-x64" | "centos-stream-8-x64") | (string & {})
 
-/** An open transfer. Pass the id on to the recipient, who needs it to accept. */
+/** An open transfer. Send the id to the recipient, who needs it to accept. */
 export interface ImageTransfer {
     /**
-     * Names the transfer in the accept, decline and cancel requests.
+     * The id for the accept, decline and cancel requests.
      * @example 70418
      */
     transfer_id: number;
 }
 
-/** Which transfer to accept, and as whom. */
+/** The transfer to accept and the accepting account. */
 export interface ImageTransferAccept {
     /**
-     * Names the transfer in the accept, decline and cancel requests.
+     * The id for the accept, decline and cancel requests.
      * @example 70418
      */
     transfer_id: number;
     /**
-     * The `uuid` of the account that accepts.
+     * The `uuid` of the accepting account.
      * @example 6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26
      */
     recipient_uuid: string;
 }
 
-/** Names the recipient by the address it signs in with. */
+/** The recipient by email address. */
 export interface ImageTransferByEmail {
     /**
      * The email address of the account.
@@ -142,41 +142,41 @@ export interface ImageTransferByEmail {
     recipient_email: string;
 }
 
-/** Names the recipient by its account. */
+/** The recipient by account id. */
 export interface ImageTransferByUuid {
     /**
-     * The `uuid` that the recipient reads in its account.
+     * The `uuid` that the recipient sees in its account.
      * @example 6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26
      */
     recipient_uuid: string;
 }
 
-/** Whom to offer the image to. Exactly one of the two forms. */
+/** The recipient of the offer, in one of the two forms. */
 export type ImageTransferCreate = ImageTransferByEmail | ImageTransferByUuid
 
-/** Which transfer to end without moving the image. */
+/** The transfer to end without moving the image. */
 export interface ImageTransferEnd {
     /**
-     * Names the transfer in the accept, decline and cancel requests.
+     * The id for the accept, decline and cancel requests.
      * @example 70418
      */
     transfer_id: number;
 }
 
-/** What to change. */
+/** Changes to an image. */
 export interface ImageUpdate {
     /**
-     * The new name.
+     * New name of the image.
      * @example tidewater-base
      */
     name?: string;
     /**
-     * The operating system to show for the image, as when it is made.
+     * New operating system for display, as in the creation request.
      * @example Ubuntu
      */
     distribution?: string;
     /**
-     * The new text about the image. An empty string clears it.
+     * New description. An empty string clears it.
      * @example Ubuntu with the shop's packages
      */
     description?: string | null;
@@ -186,18 +186,18 @@ export interface ImageUpdate {
 export interface ImagesListRequest {
   query?: PageParameter & {
     /**
-     * Only the platform's images of this kind, plain operating systems or 1-click applications.
+     * Filters the platform's images by kind: plain operating systems or 1-click applications.
      * @example distribution
      */
     type?: "application" | "distribution"
     /**
-     * Send `true` for the account's own snapshots, backups and custom images alone. With `false` nothing is left out.
+     * `true` returns only the account's own snapshots, backups and custom images. `false` filters nothing.
      * @default false
      * @example true
      */
     private?: boolean
     /**
-     * Only images that carry this tag.
+     * Filters by tag.
      * @example storefront
      */
     tag_name?: string
@@ -233,7 +233,7 @@ export interface ImagesGetRequest {
 export interface ImagesUpdateByPostRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number
@@ -245,7 +245,7 @@ export interface ImagesUpdateByPostRequest {
 export interface ImagesUpdateRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number
@@ -257,7 +257,7 @@ export interface ImagesUpdateRequest {
 export interface ImagesDeleteRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number
@@ -268,7 +268,7 @@ export interface ImagesDeleteRequest {
 export interface ImagesTransferRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300300
      */
     image_id: number
@@ -280,7 +280,7 @@ export interface ImagesTransferRequest {
 export interface ImagesAcceptTransferRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300310
      */
     image_id: number
@@ -292,7 +292,7 @@ export interface ImagesAcceptTransferRequest {
 export interface ImagesCancelTransferRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300320
      */
     image_id: number
@@ -304,7 +304,7 @@ export interface ImagesCancelTransferRequest {
 export interface ImagesDeclineTransferRequest {
   path: {
     /**
-     * The image's id. A slug is not taken here.
+     * The image's id. Slugs are not accepted here.
      * @example 189300310
      */
     image_id: number

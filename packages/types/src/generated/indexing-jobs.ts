@@ -2,78 +2,78 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** What a job has done with one data source. Numbers are strings of digits. An item is a file, or a page of a web site. */
+/** Result of a job for one data source. Numbers are strings of digits. An item is a file or a page of a web site. */
 export interface IndexedDataSource {
     /**
-     * Which source.
+     * The id of the data source.
      * @example 2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a
      */
     data_source_uuid: string;
-    /** How it goes, or how it ended. `NOT_UPDATED` means that nothing had changed; `UNKNOWN`, that its turn has not come. */
+    /** Progress or result of the source. `NOT_UPDATED` means that nothing had changed; `UNKNOWN` means that the job has not reached it yet. */
     status: "DATA_SOURCE_STATUS_UNKNOWN" | "DATA_SOURCE_STATUS_IN_PROGRESS" | "DATA_SOURCE_STATUS_UPDATED" | "DATA_SOURCE_STATUS_PARTIALLY_UPDATED" | "DATA_SOURCE_STATUS_NOT_UPDATED" | "DATA_SOURCE_STATUS_FAILED" | "DATA_SOURCE_STATUS_CANCELLED";
     /**
-     * Why it failed. Empty when it did not.
+     * Reason for a failure. Empty without a failure.
      * @example The bucket could not be read.
      */
     error_msg: string;
     /**
-     * More about that failure. Empty when there is none.
+     * Details of the failure. Empty without a failure.
      * @example Access was denied for leaflets/.
      */
     error_details: string;
     /**
-     * How many items the source holds.
+     * Number of items in the source.
      * @example 31
      */
     total_file_count: string;
     /**
-     * How many of them are in the knowledge base now.
+     * Number of its items now in the knowledge base.
      * @example 31
      */
     indexed_file_count: string;
     /**
-     * How many items this job put in.
+     * Number of items that this job added.
      * @example 31
      */
     indexed_item_count: string;
     /**
-     * How many it left as they were because they had not changed.
+     * Number of unchanged items that it skipped.
      * @example 0
      */
     skipped_item_count: string;
     /**
-     * How many could not be read.
+     * Number of items that could not be read.
      * @example 0
      */
     failed_item_count: string;
     /**
-     * How many it took out because the source has them no longer.
+     * Number of items removed because the source no longer contains them.
      * @example 0
      */
     removed_item_count: string;
     /**
-     * The length of all items together.
+     * Total size of all items.
      * @example 412800
      */
     total_bytes: string;
     /**
-     * The length of those that are in the knowledge base now.
+     * Total size of the items now in the knowledge base.
      * @example 412800
      */
     total_bytes_indexed: string;
     /**
-     * When the job came to this source. Absent until then.
+     * Time when the job started this source. Absent until then.
      * @example 2026-03-03T09:15:05Z
      */
     started_at?: string;
     /**
-     * When it was done with it. Absent until then.
+     * Time when the job finished this source. Absent until then.
      * @example 2026-03-03T09:16:05Z
      */
     completed_at?: string;
 }
 
-/** One page of what a job has done. */
+/** One page of a job's results by data source. */
 export interface IndexedDataSourceList {
     /** The data sources on this page. */
     indexed_data_sources: IndexedDataSource[];
@@ -81,38 +81,38 @@ export interface IndexedDataSourceList {
     meta: Meta;
 }
 
-/** One reading of data sources. */
+/** One run over data sources of a knowledge base. */
 export interface IndexingJob {
     /**
-     * Names the job.
+     * The id of the job.
      * @example d40c81f7-3a96-4e52-b7d8-92e5f6014ac3
      */
     uuid: string;
     /**
-     * The knowledge base it fills.
+     * The id of the knowledge base to update.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string;
-    /** How it goes, or how it ended. `PARTIAL`: some items could not be read. `NO_CHANGES`: everything was known already and nothing is billed. */
+    /** Progress or result of the job. `PARTIAL`: some items could not be read. `NO_CHANGES`: all content was already indexed and nothing is billed. */
     status: "INDEX_JOB_STATUS_UNKNOWN" | "INDEX_JOB_STATUS_PARTIAL" | "INDEX_JOB_STATUS_IN_PROGRESS" | "INDEX_JOB_STATUS_COMPLETED" | "INDEX_JOB_STATUS_FAILED" | "INDEX_JOB_STATUS_NO_CHANGES" | "INDEX_JOB_STATUS_PENDING" | "INDEX_JOB_STATUS_CANCELLED";
-    /** How the machine that does the work is. `FAILED` is the fault of the data, `ERROR` one of the platform. Look at `status` for what came of it. */
+    /** Phase of the worker that runs the job. `FAILED` means a problem with the data, `ERROR` a problem of the platform. See `status` for the result. */
     phase: "BATCH_JOB_PHASE_UNKNOWN" | "BATCH_JOB_PHASE_PENDING" | "BATCH_JOB_PHASE_RUNNING" | "BATCH_JOB_PHASE_SUCCEEDED" | "BATCH_JOB_PHASE_FAILED" | "BATCH_JOB_PHASE_ERROR" | "BATCH_JOB_PHASE_CANCELLED";
-    /** The sources it reads. */
+    /** Ids of the sources to read. */
     data_source_uuids: string[];
-    /** How far it is with each of them. Left out where the job is part of another object. */
+    /** Progress of each source. Absent where the job is part of another object. */
     data_source_jobs?: IndexedDataSource[];
     /**
-     * How many sources it reads.
+     * Number of sources to read.
      * @example 1
      */
     total_datasources: number;
     /**
-     * How many of them are done.
+     * Number of finished sources.
      * @example 1
      */
     completed_datasources: number;
     /**
-     * The tokens billed so far.
+     * Number of tokens billed so far.
      * @example 48210
      */
     tokens: number;
@@ -121,47 +121,47 @@ export interface IndexingJob {
      * @example 48210
      */
     total_tokens: string;
-    /** Whether the report on single files and pages can be downloaded. */
+    /** True if the report on individual files and pages can be downloaded. */
     is_report_available: boolean;
     /**
-     * When it was asked for.
+     * Time of the request.
      * @example 2026-03-03T09:15:00Z
      */
     created_at: string;
     /**
-     * When it began to read. Absent while it waits.
+     * Time when the job started to read. Absent while it is queued.
      * @example 2026-03-03T09:15:05Z
      */
     started_at?: string;
     /**
-     * When it ended. Absent until then.
+     * Time when the job ended. Absent until then.
      * @example 2026-03-03T09:16:05Z
      */
     finished_at?: string;
     /**
-     * When one of its numbers last changed.
+     * Time of the last change to its counters.
      * @example 2026-03-03T09:16:05Z
      */
     updated_at: string;
 }
 
-/** Nothing that matters. */
+/** A body without effect. */
 export interface IndexingJobCancel {
     /**
-     * The job's id again. The one in the path decides.
+     * The id of the job. The id in the path takes precedence.
      * @example d40c81f7-3a96-4e52-b7d8-92e5f6014ac3
      */
     uuid?: string;
 }
 
-/** What to index. */
+/** The data sources to index. */
 export interface IndexingJobCreate {
     /**
-     * The knowledge base to bring up to date.
+     * The id of the knowledge base to update.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string;
-    /** Only these of its sources. Left out or empty for all. */
+    /** Ids of the sources to index. All sources if omitted or empty. */
     data_source_uuids?: string[] | null;
 }
 
@@ -173,16 +173,16 @@ export interface IndexingJobList {
     meta: Meta;
 }
 
-/** Where the report of a job is. */
+/** Download URL of a job's report. */
 export interface IndexingJobReport {
     /**
-     * The address. Whoever has it can use it.
+     * The URL. Anyone who has it can use it.
      * @example https://downloads.spindrift.example/indexing/d40c81f7.csv?signature=example
      */
     signed_url: string;
 }
 
-/** One indexing job under its root. */
+/** Response with one indexing job. */
 export interface IndexingJobResponse {
     job: IndexingJob;
 }
@@ -247,7 +247,7 @@ export interface IndexingJobsCancelRequest {
 export interface IndexingJobsListByKnowledgeBaseRequest {
   path: {
     /**
-     * The knowledge base whose jobs are wanted.
+     * The id of the knowledge base of the jobs.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string

@@ -3,157 +3,157 @@
 import type { IndexedDataSource, IndexingJob } from './indexing-jobs.ts'
 import type { Links, Meta, PageParameter, PerPageParameter, TagNames, Tags } from './shared.ts'
 
-/** The files to be uploaded. */
+/** The files to upload. */
 export interface GenaiFileUploadCreate {
-    /** One for each file. */
+    /** One entry per file. */
     files: {
         /**
-         * What it is called.
+         * Name of the file.
          * @example returns.pdf
          */
         file_name: string;
         /**
-         * Its length in bytes, as digits; a number is taken too. The address accepts no more than that.
+         * Size of the file in bytes, as digits; a number is accepted too. It is the upload limit of the URL.
          * @example 48213
          */
         file_size: string | number;
     }[];
 }
 
-/** Where to send the files. */
+/** The URLs for the uploads. */
 export interface GenaiFileUploadResponse {
     /**
-     * Names this set of addresses.
+     * The id of this set of URLs.
      * @example 9a35e1c8-4f02-4d77-8b6e-e13c70f4d925
      */
     request_id: string;
-    /** One for each file, in the order asked for. */
+    /** One URL per file, in the order of the request. */
     uploads: {
         /**
-         * Which file it is for.
+         * Name of the file.
          * @example returns.pdf
          */
         original_file_name: string;
         /**
-         * What to send later as `stored_object_key`.
+         * The value for `stored_object_key`.
          * @example uploads/3f0e/returns.pdf
          */
         object_key: string;
         /**
-         * Where to PUT the file. Whoever has the address can use it.
+         * URL to PUT the file to. Anyone who has the URL can use it.
          * @example https://uploads.spindrift.example/3f0e/returns.pdf?signature=example
          */
         presigned_url: string;
         /**
-         * When the address stops working.
+         * Time when the URL expires.
          * @example 2026-03-03T09:30:00Z
          */
         expires_at: string;
     }[];
 }
 
-/** A file that was sent to an upload address of the agent platform, as it is kept. */
+/** An uploaded file, as the agent platform stores it. */
 export interface GenaiKeptFile {
     /**
-     * What the file is called on your side.
+     * Local name of the file.
      * @example returns.pdf
      */
     original_file_name: string;
     /**
-     * The `object_key` that came with the upload address.
+     * The `object_key` that came with the upload URL.
      * @example uploads/3f0e/returns.pdf
      */
     stored_object_key: string;
     /**
-     * Its length in bytes, as digits.
+     * Size of the file in bytes, as digits.
      * @example 48213
      */
     size_in_bytes: string;
 }
 
-/** A file that was sent to an upload address of the agent platform. */
+/** A file that was uploaded to an upload URL of the agent platform. */
 export interface GenaiUploadedFile {
     /**
-     * What the file is called on your side. Its ending says of what kind it is.
+     * Local name of the file. Its extension determines its type.
      * @example returns.pdf
      */
     original_file_name: string;
     /**
-     * The `object_key` that came with the upload address.
+     * The `object_key` that came with the upload URL.
      * @example uploads/3f0e/returns.pdf
      */
     stored_object_key: string;
     /**
-     * Its length in bytes, as digits. A number is taken too.
+     * Size of the file in bytes, as digits. A number is accepted too.
      * @example 48213
      */
     size_in_bytes: string | number;
 }
 
-/** A knowledge base. Its data sources have a list of their own. */
+/** A knowledge base. Its data sources have their own list. */
 export interface KnowledgeBase {
     /**
-     * Names the knowledge base for as long as it exists.
+     * Permanent id of the knowledge base.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     uuid: string;
     /**
-     * What it is called, unique within the account.
+     * Name of the knowledge base, unique within the account.
      * @example shop-pages
      */
     name: string;
     /**
-     * The project it is filed under.
+     * The id of its project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * The short name of the region it is indexed in.
+     * Slug of the region where it is indexed.
      * @example tor1
      */
     region: string;
     /**
-     * The OpenSearch cluster that keeps the vectors.
+     * The id of the OpenSearch cluster that stores the vectors.
      * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     database_id: string;
     /**
-     * The model that makes the vectors. It stays the same for life.
+     * The embedding model. It never changes.
      * @example 5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24
      */
     embedding_model_uuid: string;
     reranking_config: KnowledgeBaseReranking;
-    /** Whether every account can attach it. Only the platform's own ones can be public. */
+    /** True if every account can attach it. Only knowledge bases of the platform can be public. */
     is_public: boolean;
-    /** The newest indexing job. Absent before the first. */
+    /** The latest indexing job. Absent before the first. */
     last_indexing_job?: IndexingJob;
     /**
-     * When it was attached to the agent. Only where it is part of an agent.
+     * Time when it was attached to the agent. Only where it is part of an agent.
      * @example 2026-03-03T09:30:00Z
      */
     added_to_agent_at?: string;
     tags: Tags;
     /**
-     * The number of the user who made it, as digits.
+     * Number of the user who created it, as digits.
      * @example 18442591
      */
     user_id: string;
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-03T09:15:00Z
      */
     created_at: string;
     /**
-     * When a setting of it was last changed.
+     * Time of the last change to its settings.
      * @example 2026-03-03T09:15:00Z
      */
     updated_at: string;
 }
 
-/** An Amazon S3 bucket and a key that may list and read it. */
+/** An Amazon S3 bucket and a key with permission to list and read it. */
 export interface KnowledgeBaseAwsSource {
     /**
-     * The bucket's name.
+     * Name of the bucket.
      * @example tidewater-archive
      */
     bucket_name: string;
@@ -163,97 +163,97 @@ export interface KnowledgeBaseAwsSource {
      */
     region: string;
     /**
-     * A folder or file in it. Left out or empty for all of it.
+     * A folder or file in it. The whole bucket if omitted or empty.
      * @example leaflets/
      */
     item_path?: string;
     /**
-     * The key's id.
+     * The id of the access key.
      * @example EXAMPLEKEYID
      */
     key_id: string;
     /**
-     * The key's secret. It is stored encrypted and never shown again.
+     * The secret of the key. It is stored encrypted and never returned.
      * @example example-password-6
      */
     secret_key: string;
 }
 
-/** Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
+/** Chunking algorithm. `SECTION_BASED` splits at headings and paragraphs, `SEMANTIC` splits where the subject changes and costs more tokens, `HIERARCHICAL` searches small passages and gives the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
 export type KnowledgeBaseChunkingAlgorithm = "CHUNKING_ALGORITHM_UNKNOWN" | "CHUNKING_ALGORITHM_SECTION_BASED" | "CHUNKING_ALGORITHM_HIERARCHICAL" | "CHUNKING_ALGORITHM_SEMANTIC" | "CHUNKING_ALGORITHM_FIXED_LENGTH"
 
-/** Sizes for the algorithm, in tokens, within the bounds that the embedding model states. Those it has no use for are ignored. */
+/** Chunk sizes in tokens, within the bounds of the embedding model. Values that do not apply to the algorithm are ignored. */
 export interface KnowledgeBaseChunkingOptions {
     /**
-     * The longest passage. For every algorithm but the hierarchical one; left out for the default of the embedding model.
+     * Maximum chunk size. For every algorithm but the hierarchical one; defaults to the value of the embedding model.
      * @example 750
      */
     max_chunk_size?: number;
     /**
-     * The longest passage handed to the agent. Only hierarchical.
+     * Maximum size of the chunk given to the agent. Only hierarchical.
      * @example 1000
      */
     parent_chunk_size?: number;
     /**
-     * The longest passage that is searched, shorter than the parent. Only hierarchical.
+     * Maximum size of the chunk that is searched, smaller than the parent. Only hierarchical.
      * @example 300
      */
     child_chunk_size?: number;
     /**
-     * How alike two sentences must be to stay together, from 0 to 1. Only semantic.
+     * How similar two sentences must be to stay together, from 0 to 1. Only semantic.
      * @example 0.5
      */
     semantic_threshold?: number;
 }
 
-/** The knowledge base to make. */
+/** The knowledge base to create. */
 export interface KnowledgeBaseCreate {
     /**
-     * What to call it, unique within the account.
+     * Name of the knowledge base, unique within the account.
      * @example shop-pages
      */
     name: string;
     /**
-     * A model with the use `MODEL_USECASE_KNOWLEDGEBASE`. It cannot be changed later.
+     * The id of a model with the use case `MODEL_USECASE_KNOWLEDGEBASE`. Cannot be changed later.
      * @example 5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24
      */
     embedding_model_uuid: string;
     /**
-     * The project to file it under.
+     * The id of its project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * Where to index: a region of the agent platform with `serves_batch`.
+     * Slug of the region for indexing: a region of the agent platform with `serves_batch`.
      * @example tor1
      */
     region: string;
-    /** Where the texts are. More can be added later. */
+    /** Sources of the texts. More can be added later. */
     datasources?: KnowledgeBaseInitialDataSource[] | null;
     /**
-     * An OpenSearch cluster of the account to keep the vectors in. Left out or empty to have one made.
+     * The id of the account's OpenSearch cluster for the vectors. If omitted or empty, a cluster is created.
      * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     database_id?: string;
     /**
-     * How big a cluster to make. `UNSPECIFIED` chooses by the data sources. Ignored with `database_id`.
+     * Size of the new cluster. `UNSPECIFIED` chooses it by the data sources. Ignored with `database_id`.
      * @default "OPEN_SEARCH_PLAN_SIZE_UNSPECIFIED"
      */
     size?: "OPEN_SEARCH_PLAN_SIZE_UNSPECIFIED" | "OPEN_SEARCH_PLAN_SIZE_SMALL" | "OPEN_SEARCH_PLAN_SIZE_MEDIUM" | "OPEN_SEARCH_PLAN_SIZE_LARGE" | "OPEN_SEARCH_PLAN_SIZE_EXTRA_LARGE";
     /**
-     * The VPC to put the new cluster into. Ignored with `database_id`.
+     * The id of the VPC of the new cluster. Ignored with `database_id`.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
-    /** Whether passages are reranked. Left out for not. */
+    /** Reranking of passages. Disabled if omitted. */
     reranking_config?: KnowledgeBaseReranking;
     tags?: TagNames;
 }
 
-/** One source of texts. Exactly one of the six `…_data_source` fields is there and says of what kind it is; secrets are left out. */
+/** A source of texts. Exactly one of the six `…_data_source` fields is present and shows its kind; secrets are omitted. */
 export interface KnowledgeBaseDataSource {
     /**
-     * Names the data source.
+     * The id of the data source.
      * @example 2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a
      */
     uuid: string;
@@ -262,7 +262,7 @@ export interface KnowledgeBaseDataSource {
     /** An Amazon S3 bucket. */
     aws_data_source?: {
         /**
-         * The bucket's name.
+         * Name of the bucket.
          * @example tidewater-archive
          */
         bucket_name: string;
@@ -272,7 +272,7 @@ export interface KnowledgeBaseDataSource {
          */
         region: string;
         /**
-         * The folder or file in it. Empty for all of it.
+         * A folder or file in it. Empty for the whole bucket.
          * @example leaflets/
          */
         item_path: string;
@@ -281,7 +281,7 @@ export interface KnowledgeBaseDataSource {
     /** A Dropbox folder. */
     dropbox_data_source?: {
         /**
-         * Its path.
+         * Path of the folder.
          * @example /leaflets
          */
         folder: string;
@@ -294,47 +294,47 @@ export interface KnowledgeBaseDataSource {
          */
         folder_id: string;
         /**
-         * What it is called there.
+         * Name of the folder at Google.
          * @example Leaflets
          */
         folder_name: string;
     };
     /**
-     * The bucket again, for clients older than `spaces_data_source`.
+     * Name of the bucket, for clients older than `spaces_data_source`.
      * @example covers
      */
     bucket_name?: string;
     /**
-     * The bucket's region again, for the same clients.
+     * Region of the bucket, for the same clients.
      * @example nyc3
      */
     region?: string;
     /**
-     * The folder or file in the bucket again, for the same clients.
+     * Folder or file in the bucket, for the same clients.
      * @example reviews/
      */
     item_path?: string;
-    /** Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
+    /** Chunking algorithm. `SECTION_BASED` splits at headings and paragraphs, `SEMANTIC` splits where the subject changes and costs more tokens, `HIERARCHICAL` searches small passages and gives the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
     chunking_algorithm: KnowledgeBaseChunkingAlgorithm;
     chunking_options: KnowledgeBaseChunkingOptions;
-    /** What the last indexing did with this source. Absent before the first. */
+    /** Result of the last indexing of this source. Absent before the first. */
     last_datasource_indexing_job?: IndexedDataSource;
     /**
-     * When it was added.
+     * Time when it was added.
      * @example 2026-03-03T09:15:00Z
      */
     created_at: string;
     /**
-     * When its chunking was last changed.
+     * Time of the last change to its chunking.
      * @example 2026-03-03T11:00:00Z
      */
     updated_at: string;
 }
 
-/** The data source to add. Give exactly one of the three kinds; 422 otherwise. */
+/** The data source to add. Send exactly one of the three kinds; otherwise the request fails with 422. */
 export interface KnowledgeBaseDataSourceCreate {
     /**
-     * The knowledge base's id again. The one in the path decides.
+     * The id of the knowledge base. The id in the path takes precedence.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid?: string;
@@ -342,14 +342,14 @@ export interface KnowledgeBaseDataSourceCreate {
     spaces_data_source?: KnowledgeBaseSpacesSource;
     aws_data_source?: KnowledgeBaseAwsSource;
     /**
-     * Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`.
+     * Chunking algorithm. `SECTION_BASED` splits at headings and paragraphs, `SEMANTIC` splits where the subject changes and costs more tokens, `HIERARCHICAL` searches small passages and gives the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`.
      * @default "CHUNKING_ALGORITHM_UNKNOWN"
      */
     chunking_algorithm?: KnowledgeBaseChunkingAlgorithm;
     chunking_options?: KnowledgeBaseChunkingOptions;
 }
 
-/** What was removed. */
+/** The ids of a removed data source and its knowledge base. */
 export interface KnowledgeBaseDataSourceDeleted {
     /**
      * The id of the data source.
@@ -357,7 +357,7 @@ export interface KnowledgeBaseDataSourceDeleted {
      */
     data_source_uuid: string;
     /**
-     * The knowledge base it belonged to.
+     * The id of its knowledge base.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string;
@@ -371,38 +371,38 @@ export interface KnowledgeBaseDataSourceList {
     meta: Meta;
 }
 
-/** One data source under its root. */
+/** Response with one data source. */
 export interface KnowledgeBaseDataSourceResponse {
     knowledge_base_data_source: KnowledgeBaseDataSource;
 }
 
-/** What to change about a data source. What is left out stays. */
+/** Changes to a data source. Omitted fields stay unchanged. */
 export interface KnowledgeBaseDataSourceUpdate {
     /**
-     * The knowledge base's id again. The one in the path decides.
+     * The id of the knowledge base. The id in the path takes precedence.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid?: string;
     /**
-     * The data source's id again. The one in the path decides.
+     * The id of the data source. The id in the path takes precedence.
      * @example 2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a
      */
     data_source_uuid?: string;
-    /** Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
+    /** Chunking algorithm. `SECTION_BASED` splits at headings and paragraphs, `SEMANTIC` splits where the subject changes and costs more tokens, `HIERARCHICAL` searches small passages and gives the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
     chunking_algorithm?: KnowledgeBaseChunkingAlgorithm;
     chunking_options?: KnowledgeBaseChunkingOptions;
 }
 
-/** What was deleted. */
+/** The id of a deleted knowledge base. */
 export interface KnowledgeBaseDeleted {
     /**
-     * The id of the knowledge base. It is not given out again.
+     * The id of the knowledge base. It is never reused.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     uuid: string;
 }
 
-/** A data source of a new knowledge base. Give exactly one of the six kinds; 422 otherwise. */
+/** A data source of a new knowledge base. Send exactly one of the six kinds; otherwise the request fails with 422. */
 export interface KnowledgeBaseInitialDataSource {
     web_crawler_data_source?: KnowledgeBaseWebCrawlerSource;
     spaces_data_source?: KnowledgeBaseSpacesSource;
@@ -411,12 +411,12 @@ export interface KnowledgeBaseInitialDataSource {
     /** A Dropbox folder. */
     dropbox_data_source?: {
         /**
-         * Its path.
+         * Path of the folder.
          * @example /leaflets
          */
         folder: string;
         /**
-         * What exchanging the code of the OAuth connection gave. It is never shown again.
+         * Refresh token from the code exchange of the OAuth connection. Never returned.
          * @example example-refresh-token-1
          */
         refresh_token: string;
@@ -424,36 +424,36 @@ export interface KnowledgeBaseInitialDataSource {
     /** A Google Drive folder. */
     google_drive_data_source?: {
         /**
-         * Google's id of the folder, the end of its address.
+         * Google's id of the folder, the last part of its URL.
          * @example 1AbCExampleFolder
          */
         folder_id: string;
         /**
-         * A refresh token from Google that may read the folder. It is never shown again.
+         * A Google refresh token with permission to read the folder. Never returned.
          * @example example-refresh-token-2
          */
         refresh_token: string;
     };
     /**
-     * An older way to write `spaces_data_source`.
+     * An older form of `spaces_data_source`.
      * @example covers
      * @deprecated
      */
     bucket_name?: string;
     /**
-     * An older way to write its region.
+     * Region of the bucket in the older form.
      * @example nyc3
      * @deprecated
      */
     bucket_region?: string;
     /**
-     * An older way to write its folder or file.
+     * Folder or file in the older form.
      * @example reviews/
      * @deprecated
      */
     item_path?: string;
     /**
-     * Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`.
+     * Chunking algorithm. `SECTION_BASED` splits at headings and paragraphs, `SEMANTIC` splits where the subject changes and costs more tokens, `HIERARCHICAL` searches small passages and gives the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`.
      * @default "CHUNKING_ALGORITHM_UNKNOWN"
      */
     chunking_algorithm?: KnowledgeBaseChunkingAlgorithm;
@@ -468,18 +468,18 @@ export interface KnowledgeBaseList {
     meta: Meta;
 }
 
-/** Whether a second model puts the passages that were found in order before the agent reads them. It makes answers better, slower and dearer. */
+/** Reranking: a second model sorts the found passages before the agent reads them. It makes answers better, slower and more expensive. */
 export interface KnowledgeBaseReranking {
-    /** Whether it is done. */
+    /** Enables reranking. */
     enabled: boolean;
     /**
-     * The inference name of the model that does it, one for reranking. Needed when enabled.
+     * The inference name of the reranking model. Required when enabled.
      * @example bge-reranker-v2-m3
      */
     model?: string;
 }
 
-/** One knowledge base under its root. */
+/** Response with one knowledge base. */
 export interface KnowledgeBaseResponse {
     knowledge_base: KnowledgeBase;
 }
@@ -487,17 +487,17 @@ export interface KnowledgeBaseResponse {
 /** A Spaces bucket of the account. */
 export interface KnowledgeBaseSpacesSource {
     /**
-     * The bucket's name.
+     * Name of the bucket.
      * @example covers
      */
     bucket_name: string;
     /**
-     * The region the bucket is in.
+     * Slug of the bucket's region.
      * @example nyc3
      */
     region: string;
     /**
-     * A folder or file in it. Left out or empty for all of it.
+     * A folder or file in it. The whole bucket if omitted or empty.
      * @example reviews/
      */
     item_path?: string;
@@ -506,49 +506,49 @@ export interface KnowledgeBaseSpacesSource {
 /** One knowledge base and the state of its database. */
 export interface KnowledgeBaseStatusResponse {
     knowledge_base: KnowledgeBase;
-    /** What the OpenSearch cluster is doing, in capitals; otherwise the same word as the cluster's own status. */
+    /** Status of the OpenSearch cluster: the cluster's own status in upper case. */
     database_status: "CREATING" | "ONLINE" | "POWEROFF" | "REBUILDING" | "REBALANCING" | "DECOMMISSIONED" | "FORKING" | "MIGRATING" | "RESIZING" | "RESTORING" | "POWERING_ON" | "UNHEALTHY" | "UPGRADING";
 }
 
-/** What to change about a knowledge base. What is left out stays. */
+/** Changes to a knowledge base. Omitted fields stay unchanged. */
 export interface KnowledgeBaseUpdate {
     /**
-     * The knowledge base's id again. The one in the path decides.
+     * The id of the knowledge base. The id in the path takes precedence.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     uuid?: string;
     /**
-     * A new name. An empty one leaves it as it is.
+     * New name. An empty string leaves it unchanged.
      * @example shop-pages
      */
     name?: string;
     /**
-     * Another project.
+     * The id of the new project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
     /**
-     * Another OpenSearch cluster of the account. What was indexed does not move.
+     * The id of another OpenSearch cluster of the account. Indexed content does not move.
      * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     database_id?: string;
-    /** Whether passages are reranked from now on. */
+    /** New reranking settings. */
     reranking_config?: KnowledgeBaseReranking;
     tags?: TagNames;
 }
 
-/** Pages of a web site, found by following links from one of them. Pages that forbid robots are left out. */
+/** Pages of a web site, found by following links from a start page. Pages that exclude robots are skipped. */
 export interface KnowledgeBaseWebCrawlerSource {
     /**
-     * Where to begin, or the address of a site map.
+     * URL of the start page or of a site map.
      * @example https://tidewater.example/help
      */
     base_url: string;
-    /** How far to follow. `SCOPED` reads that one page, `PATH` pages below it, `DOMAIN` the whole host, `SUBDOMAINS` other hosts of the domain too, `SITEMAP` the pages that the map lists. `UNKNOWN` works like `SCOPED`. */
+    /** How far to follow links. `SCOPED` reads only the start page, `PATH` the pages below it, `DOMAIN` the whole host, `SUBDOMAINS` other hosts of the domain too, `SITEMAP` the pages of the site map. `UNKNOWN` works like `SCOPED`. */
     crawling_option?: "UNKNOWN" | "SCOPED" | "PATH" | "DOMAIN" | "SUBDOMAINS" | "SITEMAP";
-    /** Whether pictures and other media are read too, which costs more tokens. Not unless it is true. */
+    /** Also reads images and other media, which costs more tokens. Defaults to false. */
     embed_media?: boolean;
-    /** HTML elements to leave out with all they contain. */
+    /** HTML elements to skip, with their contents. */
     exclude_tags?: string[];
 }
 
@@ -571,7 +571,7 @@ export interface KnowledgeBasesDataSourcesCreateFileUploadsRequest {
 export interface KnowledgeBasesDataSourcesListRequest {
   path: {
     /**
-     * The knowledge base that the data sources belong to.
+     * The id of the knowledge base of the data sources.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string
@@ -583,7 +583,7 @@ export interface KnowledgeBasesDataSourcesListRequest {
 export interface KnowledgeBasesDataSourcesCreateRequest {
   path: {
     /**
-     * The knowledge base that the data sources belong to.
+     * The id of the knowledge base of the data sources.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string
@@ -595,7 +595,7 @@ export interface KnowledgeBasesDataSourcesCreateRequest {
 export interface KnowledgeBasesDataSourcesUpdateRequest {
   path: {
     /**
-     * The knowledge base that the data sources belong to.
+     * The id of the knowledge base of the data sources.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string
@@ -612,7 +612,7 @@ export interface KnowledgeBasesDataSourcesUpdateRequest {
 export interface KnowledgeBasesDataSourcesDeleteRequest {
   path: {
     /**
-     * The knowledge base that the data sources belong to.
+     * The id of the knowledge base of the data sources.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string

@@ -3,25 +3,25 @@
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug, TagNames, Tags } from './shared.ts'
 import type { SizeSlug } from './sizes.ts'
 
-/** Something that was made from inside a cluster. */
+/** A resource created from inside a cluster. */
 export interface KubernetesAssociatedResource {
     /**
-     * Its id.
+     * The id of the resource.
      * @example 8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12
      */
     id: string;
     /**
-     * What it is called.
+     * Name of the resource.
      * @example bindery-ingress
      */
     name: string;
 }
 
-/** What was made from inside a cluster, by kind. */
+/** The resources created from inside a cluster, by kind. */
 export interface KubernetesAssociatedResources {
-    /** Made for services of the kind `LoadBalancer`. */
+    /** Load balancers of services of type `LoadBalancer`. */
     load_balancers: KubernetesAssociatedResource[];
-    /** Made for persistent volume claims. */
+    /** Volumes of persistent volume claims. */
     volumes: KubernetesAssociatedResource[];
     /** Snapshots of those volumes. */
     volume_snapshots: KubernetesAssociatedResource[];
@@ -328,18 +328,18 @@ export interface KubernetesClusterUpdate {
     nvidia_gpu_dra_driver?: KubernetesFeatureUpdate | null;
 }
 
-/** Who the owner of the token is in the cluster. */
+/** The identity of the token's owner in the cluster. */
 export interface KubernetesClusterUser {
     /**
-     * The address of the account.
+     * Email address of the account.
      * @example maya@tidewater.example
      */
     username: string;
-    /** The Kubernetes groups that the platform puts the user in. */
+    /** The Kubernetes groups that the platform assigns to the user. */
     groups: string[];
 }
 
-/** The user under its root. */
+/** Response with the user. */
 export interface KubernetesClusterUserResponse {
     kubernetes_cluster_user: KubernetesClusterUser;
 }
@@ -360,20 +360,20 @@ export interface KubernetesControlPlaneFirewallUpdate {
     allowed_addresses?: string[] | null;
 }
 
-/** What a Kubernetes client needs to reach the cluster and sign in. */
+/** The endpoint and credentials for a Kubernetes client. */
 export interface KubernetesCredentials {
     /**
-     * Where the Kubernetes API answers.
+     * URL of the Kubernetes API.
      * @example https://e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01.k8s.spindrift.example
      */
     server: string;
     /**
-     * The certificate to check the server against, as PEM in base64.
+     * Certificate to verify the server, as base64-encoded PEM.
      * @example LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tClRpZGV3YXRlciBleGFtcGxlLCBub3QgYSBjZXJ0aWZpY2F0ZQotLS0tLUVORCBDRVJUSUZJQ0FURS0tLS0tCg==
      */
     certificate_authority_data: string;
     /**
-     * A client certificate as PEM in base64. Null; use the token.
+     * A client certificate as base64-encoded PEM. Null; use the token.
      * @example null
      * @deprecated
      */
@@ -385,24 +385,24 @@ export interface KubernetesCredentials {
      */
     client_key_data: string | null;
     /**
-     * What to send as the bearer token. A secret.
+     * The bearer token. A secret.
      * @example example-kubernetes-token-1
      */
     token: string;
     /**
-     * When the token stops working.
+     * Time when the token expires.
      * @example 2026-03-05T09:10:00Z
      */
     expires_at: string;
 }
 
-/** What to delete along with the cluster. A list that is left out is empty. */
+/** The resources to delete along with the cluster. An omitted list is empty. */
 export interface KubernetesDestroySelection {
-    /** Load balancers to delete. */
+    /** Ids of the load balancers to delete. */
     load_balancers?: string[] | null;
-    /** Volumes to delete, with all that is on them. */
+    /** Ids of the volumes to delete, with all their data. */
     volumes?: string[] | null;
-    /** Volume snapshots to delete. */
+    /** Ids of the volume snapshots to delete. */
     volume_snapshots?: string[] | null;
 }
 
@@ -421,17 +421,17 @@ export interface KubernetesFeatureUpdate {
 /** One finding. */
 export interface KubernetesLintDiagnostic {
     /**
-     * The check that found it.
+     * Name of the check that reported it.
      * @example unset-memory-limit
      */
     check_name: string;
     /**
-     * How bad it is: `error`, `warning` or `suggestion`.
+     * Severity: `error`, `warning` or `suggestion`.
      * @example warning
      */
     severity: string;
     /**
-     * What is wrong, for a person.
+     * Description of the problem.
      * @example The container thumbnailer has no memory limit.
      */
     message: string;
@@ -441,59 +441,59 @@ export interface KubernetesLintDiagnostic {
 /** The object in the cluster that a finding is about. */
 export interface KubernetesLintObject {
     /**
-     * What it is called in its namespace.
+     * Name of the object in its namespace.
      * @example thumbnailer
      */
     name: string;
     /**
-     * Its kind in Kubernetes.
+     * Kubernetes kind of the object.
      * @example Deployment
      */
     kind: string;
     /**
-     * Where it is. Left out for objects that are in no namespace.
+     * Namespace of the object. Absent for objects without a namespace.
      * @example covers
      */
     namespace?: string;
 }
 
-/** Which checks to make. A list that is left out or empty does not narrow anything. */
+/** The checks to run. An omitted or empty list does not narrow the selection. */
 export interface KubernetesLintRequest {
-    /** Make only checks of these groups. */
+    /** Runs only checks of these groups. */
     include_groups?: string[] | null;
-    /** Make these checks besides those of the groups. */
+    /** Also runs these checks, in addition to the groups. */
     include_checks?: string[] | null;
-    /** Leave out all checks of these groups. */
+    /** Excludes all checks of these groups. */
     exclude_groups?: string[] | null;
-    /** Leave out these checks, whatever includes them. */
+    /** Excludes these checks. Takes precedence over every inclusion. */
     exclude_checks?: string[] | null;
 }
 
 /** A check of a cluster and its findings. */
 export interface KubernetesLintResults {
     /**
-     * Names the check.
+     * The id of the check.
      * @example a8e41d7c-3b60-4f95-8c2e-71d0b9f6e5a3
      */
     run_id: string;
     /**
-     * When it was started.
+     * Start time of the check.
      * @example 2026-03-13T16:00:00Z
      */
     requested_at: string;
     /**
-     * When it ended. Left out while it is running.
+     * End time of the check. Absent while it is running.
      * @example 2026-03-13T16:00:21Z
      */
     completed_at?: string;
-    /** The findings. Empty when all is well, and while it is running. */
+    /** The findings. Empty without problems and while the check is running. */
     diagnostics: KubernetesLintDiagnostic[];
 }
 
 /** A check that was started. */
 export interface KubernetesLintRun {
     /**
-     * Names the check.
+     * The id of the check.
      * @example a8e41d7c-3b60-4f95-8c2e-71d0b9f6e5a3
      */
     run_id: string;
@@ -533,28 +533,28 @@ export interface KubernetesMaintenancePolicyUpdate {
 /** A node of a pool. */
 export interface KubernetesNode {
     /**
-     * Names the node for as long as it exists.
+     * Permanent id of the node.
      * @example 7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a01
      */
     id: string;
     /**
-     * What Kubernetes and the droplet call it. Empty until the droplet is there.
+     * Name of the node in Kubernetes and of its droplet. Empty until the droplet exists.
      * @example shop-pool-ax31
      */
     name: string;
     status: KubernetesNodeStatus;
     /**
-     * The droplet it runs on; an id written as text. Empty until there is one. Do not change that droplet yourself.
+     * The id of its droplet, as text. Empty until it exists. Do not change that droplet directly.
      * @example 412800111
      */
     droplet_id: string;
     /**
-     * When it was asked for.
+     * Time of the creation request.
      * @example 2026-03-05T08:00:05Z
      */
     created_at: string;
     /**
-     * When its state last changed.
+     * Time of the last change of state.
      * @example 2026-03-05T08:01:40Z
      */
     updated_at: string;
@@ -563,109 +563,109 @@ export interface KubernetesNode {
 /** A group of equal nodes. */
 export interface KubernetesNodePool {
     /**
-     * Names the pool for as long as it exists.
+     * Permanent id of the pool.
      * @example 3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01
      */
     id: string;
     /**
-     * What it is called, unique within the cluster. The nodes' names begin with it.
+     * Name of the pool, unique within the cluster. It is the prefix of the nodes' names.
      * @example shop-pool
      */
     name: string;
     /**
-     * The slug of the droplet size that all its nodes have.
+     * Slug of the droplet size of all its nodes.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
     /**
-     * How many nodes it should have now. In an autoscaled pool the autoscaler sets it.
+     * Target number of nodes. In an autoscaled pool the autoscaler sets it.
      * @example 2
      */
     count: number;
-    /** Your tags, and those the platform puts on the droplets of every pool: `k8s`, `k8s:` with the cluster's id, and `k8s:worker`. */
+    /** Your tags, and the platform's tags on the droplets of every pool: `k8s`, `k8s:` followed by the cluster's id, and `k8s:worker`. */
     tags: Tags;
-    /** Kubernetes labels that all its nodes carry. Null when none were ever set. */
+    /** Kubernetes labels of all its nodes. Null if none were ever set. */
     labels: {
         [key: string]: string;
     } | null;
-    /** Kubernetes taints that all its nodes carry. Empty when any pod may use them. */
+    /** Kubernetes taints of all its nodes. Empty if all pods may use them. */
     taints: KubernetesTaint[];
-    /** Whether the number of nodes follows the load. */
+    /** True if the number of nodes follows the load. */
     auto_scale: boolean;
     /**
-     * The fewest nodes the autoscaler leaves. Without a meaning when `auto_scale` is false.
+     * Minimum number of nodes for the autoscaler. Meaningless if `auto_scale` is false.
      * @example 1
      */
     min_nodes: number;
     /**
-     * The most nodes the autoscaler makes. Without a meaning when `auto_scale` is false.
+     * Maximum number of nodes for the autoscaler. Meaningless if `auto_scale` is false.
      * @example 4
      */
     max_nodes: number;
-    /** Its nodes, those included that are coming or going. There can be more or fewer than `count` for a while. */
+    /** Its nodes, including nodes being created or deleted. For a while there can be more or fewer than `count`. */
     nodes: KubernetesNode[];
     /**
-     * How the GPUs of each node are divided. Left out when it was not asked for.
+     * How the GPUs of each node are divided. Absent if not requested.
      * @example cpx
      */
     gpu_partition_mode?: string;
 }
 
-/** A pool to make. */
+/** The pool to create. */
 export interface KubernetesNodePoolCreate {
     /**
-     * The slug of the droplet size for its nodes, one of those in the options. It cannot be changed later.
+     * Slug of the droplet size of its nodes, from the options. Cannot be changed later.
      * @example s-1vcpu-2gb
      */
     size: SizeSlug;
     /**
-     * What to call it, unique within the cluster, at most 55 characters.
+     * Name of the pool, unique within the cluster, at most 55 characters.
      * @example shop-pool
      */
     name: string;
     /**
-     * How many nodes to have; 0 for a pool that is there and costs nothing. With `auto_scale`, left out or 0 means to begin with `min_nodes`.
+     * Number of nodes; 0 for a pool without nodes, which is free. With `auto_scale`, omitted or 0 means to start with `min_nodes`.
      * @example 2
      */
     count?: number;
     /** Tags for the droplets of the pool. */
     tags?: TagNames;
-    /** Kubernetes labels for its nodes. They replace those it has. */
+    /** Kubernetes labels of its nodes. They replace the existing ones. */
     labels?: {
         [key: string]: string;
     } | null;
-    /** Kubernetes taints for its nodes. They replace those it has; an empty list takes all away. */
+    /** Kubernetes taints of its nodes. They replace the existing ones; an empty list removes all. */
     taints?: (KubernetesTaint | {
         /**
-         * What it is about.
+         * Key of the taint.
          * @example job
          */
         Key: string;
         /**
-         * What a toleration must match. May be empty.
+         * Value that a toleration must match. May be empty.
          * @example thumbnails
          */
         Value: string;
-        /** What it does to pods that do not tolerate it. */
+        /** Effect on pods that do not tolerate it. */
         Effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
     })[] | null;
     /**
-     * Whether the number of nodes follows the load. Needs `max_nodes`.
+     * Scales the number of nodes with the load. Requires `max_nodes`.
      * @default false
      */
     auto_scale?: boolean;
     /**
-     * The fewest nodes an autoscaled pool may have, at least 1. Without `auto_scale` it is 0.
+     * Minimum number of nodes of an autoscaled pool, at least 1. Without `auto_scale` it is 0.
      * @example 1
      */
     min_nodes?: number;
     /**
-     * The most nodes an autoscaled pool may have, and so the most it can cost. At least `min_nodes`.
+     * Maximum number of nodes of an autoscaled pool, which limits its cost. At least `min_nodes`.
      * @example 4
      */
     max_nodes?: number;
     /**
-     * How to divide the GPUs of each node, for sizes whose GPUs can be divided. It cannot be changed later.
+     * How to divide the GPUs of each node, for sizes that support it. Cannot be changed later.
      * @example cpx
      */
     gpu_partition_mode?: string;
@@ -679,21 +679,21 @@ export interface KubernetesNodePoolList {
     meta: Meta;
 }
 
-/** Which nodes to replace. */
+/** The nodes to replace. */
 export interface KubernetesNodePoolRecycle {
-    /** Their ids, as the pool lists them. */
+    /** Ids of the nodes, from the pool. */
     nodes: string[];
 }
 
-/** One pool under its root. */
+/** Response with one pool. */
 export interface KubernetesNodePoolResponse {
     node_pool: KubernetesNodePool;
 }
 
-/** What a new node of a pool is like. */
+/** Template of a new node of a pool. */
 export interface KubernetesNodePoolTemplate {
     /**
-     * The cluster it would join.
+     * The id of the cluster.
      * @example e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
      */
     cluster_uuid: string;
@@ -703,96 +703,96 @@ export interface KubernetesNodePoolTemplate {
      */
     name: string;
     /**
-     * The size of the droplet under it.
+     * Slug of its droplet's size.
      * @example s-2vcpu-4gb
      */
     slug: string;
-    /** Every Kubernetes label it would carry: those of the pool, and those that the platform gives each node. */
+    /** All Kubernetes labels of the node: the pool's labels and the platform's labels. */
     labels: {
         [key: string]: string;
     };
-    /** The taints of the pool. Empty when any pod may use its nodes. */
+    /** Taints of the pool. Empty if all pods may use its nodes. */
     taints: string[];
-    /** What the droplet has. */
+    /** Resources of the droplet. */
     capacity: KubernetesNodeResources;
-    /** What of it pods can use; the platform keeps the rest for itself. */
+    /** Resources available to pods; the platform reserves the rest. */
     allocatable: KubernetesNodeResources;
-    /** The GPUs of the droplet. Absent where the size has none. */
+    /** The GPUs of the droplet. Absent if the size has none. */
     gpu?: {
         /**
-         * Who makes it.
+         * Manufacturer of the GPU.
          * @example nvidia
          */
         vendor: string;
         /**
-         * Which one.
+         * Model of the GPU.
          * @example h100
          */
         model: string;
         /**
-         * How many there are in one node.
+         * Number of GPUs in one node.
          * @example 1
          */
         count: number;
     };
 }
 
-/** The template under its root. */
+/** Response with the template. */
 export interface KubernetesNodePoolTemplateResponse {
     template: KubernetesNodePoolTemplate;
 }
 
-/** What to change about a pool. What is left out stays as it is. */
+/** Changes to a pool. Omitted fields stay unchanged. */
 export interface KubernetesNodePoolUpdate {
     /**
-     * What to call it, unique within the cluster, at most 55 characters.
+     * Name of the pool, unique within the cluster, at most 55 characters.
      * @example shop-pool
      */
     name?: string;
     /**
-     * How many nodes to have; 0 takes all away and keeps the pool. In an autoscaled pool the autoscaler goes on from there.
+     * Number of nodes; 0 removes all and keeps the pool. In an autoscaled pool the autoscaler continues from there.
      * @example 3
      */
     count?: number;
     /** Tags for the droplets of the pool. */
     tags?: TagNames;
-    /** Kubernetes labels for its nodes. They replace those it has. */
+    /** Kubernetes labels of its nodes. They replace the existing ones. */
     labels?: {
         [key: string]: string;
     } | null;
-    /** Kubernetes taints for its nodes. They replace those it has; an empty list takes all away. */
+    /** Kubernetes taints of its nodes. They replace the existing ones; an empty list removes all. */
     taints?: (KubernetesTaint | {
         /**
-         * What it is about.
+         * Key of the taint.
          * @example job
          */
         Key: string;
         /**
-         * What a toleration must match. May be empty.
+         * Value that a toleration must match. May be empty.
          * @example thumbnails
          */
         Value: string;
-        /** What it does to pods that do not tolerate it. */
+        /** Effect on pods that do not tolerate it. */
         Effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
     })[] | null;
-    /** Whether the number of nodes follows the load. Switched off, the pool keeps the nodes it has. */
+    /** Scales the number of nodes with the load. When disabled, the pool keeps its current nodes. */
     auto_scale?: boolean;
     /**
-     * The fewest nodes an autoscaled pool may have, at least 1. Without `auto_scale` it is 0.
+     * Minimum number of nodes of an autoscaled pool, at least 1. Without `auto_scale` it is 0.
      * @example 1
      */
     min_nodes?: number;
     /**
-     * The most nodes an autoscaled pool may have, and so the most it can cost. At least `min_nodes`.
+     * Maximum number of nodes of an autoscaled pool, which limits its cost. At least `min_nodes`.
      * @example 4
      */
     max_nodes?: number;
 }
 
-/** What a node has room for. */
+/** Resources of a node. */
 export interface KubernetesNodeResources {
     /**
-     * Whole CPUs; a part of one counts as one.
+     * Whole CPUs, rounded up.
      * @example 2
      */
     cpu: number;
@@ -802,20 +802,20 @@ export interface KubernetesNodeResources {
      */
     cpu_milli_cores: number;
     /**
-     * Memory, as Kubernetes writes quantities.
+     * Memory as a Kubernetes quantity.
      * @example 2972Mi
      */
     memory: string;
     /**
-     * How many pods it can run, those of the platform among them.
+     * Maximum number of pods, including pods of the platform.
      * @example 110
      */
     pods: number;
 }
 
-/** How the node is doing. */
+/** State of the node. */
 export interface KubernetesNodeStatus {
-    /** `provisioning` until it takes pods, `running`, then on its way out `draining` while its pods move and `deleting` while its droplet is taken away. */
+    /** `provisioning` until it accepts pods, then `running`; before its removal `draining` while its pods move and `deleting` while its droplet is being deleted. */
     state: "provisioning" | "running" | "draining" | "deleting";
 }
 
@@ -912,15 +912,15 @@ export interface KubernetesSsoUpdate {
     client_id?: string;
 }
 
-/** Something the platform has to say about a cluster. */
+/** A message from the platform about a cluster. */
 export interface KubernetesStatusMessage {
     /**
-     * What is the matter, for a person.
+     * Message text.
      * @example No node could be added to thumbnail-pool because the account's droplet limit is reached.
      */
     message: string;
     /**
-     * When it was noticed.
+     * Time when the problem was detected.
      * @example 2026-03-14T10:12:31Z
      */
     timestamp: string;
@@ -934,10 +934,10 @@ export interface KubernetesStatusMessageList {
     meta: Meta;
 }
 
-/** Keeps pods that do not tolerate it away from a node. */
+/** Keeps pods without a matching toleration away from a node. */
 export interface KubernetesTaint {
     /**
-     * What it is about, in the form of a Kubernetes label's key.
+     * Key of the taint, in the form of a Kubernetes label key.
      * @example job
      */
     key: string;
@@ -946,7 +946,7 @@ export interface KubernetesTaint {
      * @example thumbnails
      */
     value: string;
-    /** `NoSchedule` lets no new pod in, `PreferNoSchedule` only if there is no other place, `NoExecute` also turns out those that run already. */
+    /** `NoSchedule` keeps new pods away, `PreferNoSchedule` does so only if another node is available, `NoExecute` also evicts running pods. */
     effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
 
@@ -1043,7 +1043,7 @@ export interface KubernetesClustersGetLintResultsRequest {
   }
   query?: {
     /**
-     * The check to read, as starting it answered. Left out, the latest.
+     * The id of the check, from the response that started it. Defaults to the latest check.
      * @example a8e41d7c-3b60-4f95-8c2e-71d0b9f6e5a3
      */
     run_id?: string
@@ -1073,7 +1073,7 @@ export interface KubernetesClustersGetCredentialsRequest {
   }
   query?: {
     /**
-     * How many seconds the token works. 0 means seven days, which is also the most.
+     * Lifetime of the token in seconds. 0 means seven days, which is also the maximum.
      * @default 0
      * @example 3600
      */
@@ -1126,13 +1126,13 @@ export interface KubernetesClustersGetKubeconfigRequest {
   }
   query?: {
     /**
-     * How many seconds the token works. 0 means seven days, which is also the most.
+     * Lifetime of the token in seconds. 0 means seven days, which is also the maximum.
      * @default 0
      * @example 3600
      */
     expiry_seconds?: number
     /**
-     * `token` puts a token of the platform into the file, `sso` a command that signs in through the cluster's identity provider.
+     * `token` writes a token of the platform into the file, `sso` a command that signs in through the cluster's identity provider.
      * @default "token"
      * @example token
      */
@@ -1227,20 +1227,20 @@ export interface KubernetesNodesDeleteRequest {
      */
     node_pool_id: string
     /**
-     * The node's id, as the pool lists it. It is not the droplet's id.
+     * The node's id from the pool, not the id of its droplet.
      * @example 7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02
      */
     node_id: string
   }
   query?: {
     /**
-     * 1 deletes the node at once and its pods with it. With 0 they are first asked to move to other nodes.
+     * 1 deletes the node and its pods at once. With 0 the pods first move to other nodes.
      * @default 0
      * @example 0
      */
     skip_drain?: number
     /**
-     * 1 makes a new node for the pool, so that `count` stays. With 0 `count` goes down by one.
+     * 1 creates a replacement node, so that `count` stays. With 0 `count` decreases by one.
      * @default 0
      * @example 1
      */
@@ -1295,7 +1295,7 @@ export interface KubernetesClustersListStatusMessagesRequest {
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only messages from this moment on.
+     * Filters messages from this time on.
      * @example 2026-03-05T08:00:00Z
      */
     since?: string
