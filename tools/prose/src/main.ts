@@ -58,7 +58,10 @@ function listFiles(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--', ...patterns], { encoding: 'utf8', maxBuffer: 1e8 })
   const written = stdout
     .split('\0')
-    .filter((file) => file !== '' && !/(?:^|\/)(?:generated|golden|dist)\/|SURFACE\.md$|COVERAGE\.md$|\.api\.md$|pnpm-lock/.test(file))
+    .filter(
+      (file) =>
+        file !== '' && !/(?:^|\/)(?:generated|golden|dist)\/|SURFACE\.md$|COVERAGE\.md$|assurance\.md$|\.api\.md$|pnpm-lock/.test(file),
+    )
   return paths.length === 0 ? written : written.filter((file) => paths.some((path) => file.startsWith(path.replace(/^\.\//, ''))))
 }
 

@@ -1,188 +1,186 @@
-/** Every command that shows that something holds, with the budget of the figures that are quoted. */
+/** A command that verifies one property, with the number of cases of the published figures. */
 export interface Proof {
-  /** What it shows, for a reader. */
-  readonly shows: string
-  /** Out of what: what it went through, by what it is counted in. */
-  readonly covers: string
-  /** What may be wrong all the same. */
-  readonly unseen: string
-  /** What `pnpm prove` is told. */
+  /** Verified property. */
+  readonly title: string
+  /** Cases that the command goes through. */
+  readonly scope: string
+  /** Cases that it does not cover. */
+  readonly gaps: string
+  /** Arguments of `pnpm prove`. */
   readonly what: string
   readonly args?: readonly string[]
 }
 
 export const proofs: readonly Proof[] = [
   {
-    shows: 'Sentences of the contract that a test shows',
-    covers: 'every sentence of spec/rules.yaml, by the tests that name it, run now',
-    unseen: 'whether a test shows all that its sentence says; most look at one or a few of the operations that the sentence binds',
+    title: 'Contract requirements that tests cover',
+    scope: 'Every requirement in spec/rules.yaml, by the tests that name it.',
+    gaps: 'Most tests check one or a few of the operations that a requirement applies to.',
     what: 'rules',
   },
   {
-    shows: 'Operations that the sandbox answers, none with 501',
-    covers: 'every operation of the specification, once, in the tables',
-    unseen: 'nothing is asked: that an operation has code says nothing of what it answers (that is `examples`, `fuzz`, `observed`)',
+    title: 'Operations that the sandbox implements',
+    scope: 'Every operation of the specification.',
+    gaps: 'The behavior of the code: see `examples`, `fuzz` and `observed`.',
     what: 'operations',
   },
   {
-    shows: 'Checklist of the authorization server, a test a line',
-    covers: 'the authorization server, a test for each line of its checklist',
-    unseen: 'what no line names; other flows than those of the contract',
+    title: 'Authorization server checklist',
+    scope: 'One test per line of the checklist of the authorization server.',
+    gaps: 'Flows that the contract does not have.',
     what: 'oauth',
   },
   {
-    shows: 'What the platform was seen to answer, a request a row',
-    covers: 'the rows of spec/observed.tsv without an exception, each a live request',
-    unseen: "what nobody wrote down in public; for a client's row only what the client looks at",
+    title: 'Recorded responses of the real platform',
+    scope: 'Every row of spec/observed.tsv without an exception, each with a live request.',
+    gaps: 'Responses that nobody published. For a row about a client, only fields that the client reads.',
     what: 'observed',
   },
   {
-    shows: 'Round trip: every property sent is returned, and nothing is added',
-    covers: 'every kind of resource that can be made: what is sent beside what is read, again after a change',
-    unseen: 'fields that only the platform fills in; kinds that need something from outside',
+    title: 'Round trip: every property sent is returned, and nothing is added',
+    scope: 'Every kind of resource that a client can create: compares the request with the response, also after an update.',
+    gaps: 'Properties that only the platform sets. Resources that need something outside the platform.',
     what: 'round-trip',
   },
   {
-    shows: 'Operations that ask for exactly their fine-grained scopes',
-    covers: 'every operation that declares scopes, with them, without one of them and with all others',
-    unseen: 'what a token may do within what its scopes allow; whose resource it is',
+    title: 'Scopes that each operation requires',
+    scope: 'Every operation that declares scopes: with all of them, without one of them, and with all others.',
+    gaps: 'Ownership of resources, and rules within a scope.',
     what: 'scopes',
   },
   {
-    shows: 'Waits of the client beside the states of the sandbox',
-    covers: 'every kind of resource with states: what the client waits for beside what the sandbox goes through',
-    unseen: 'how long the platform takes; states that only the platform reaches',
+    title: 'State machines, with the waits of the client',
+    scope: 'Every kind of resource with states: the states that the sandbox passes through and those that the client waits for.',
+    gaps: 'Durations on the real platform. States that only the real platform reaches.',
     what: 'state-machines',
   },
   {
-    shows: 'Races of 64 callers: exactly the allowed winners',
-    covers: 'pairs of requests that exclude one another, each with 64 callers at once, round after round',
-    unseen: 'races of other requests; of several processes: one process has all the state',
+    title: 'Races of 64 callers: exactly the allowed number wins',
+    scope: 'Pairs of conflicting requests, sent by 64 concurrent callers in many rounds.',
+    gaps: 'Other pairs of requests. Races between processes: see `replicas`.',
     what: 'races',
   },
   {
-    shows: 'Rate limiter against a naive model',
-    covers: 'histories of requests and clock moves over every budget and window',
-    unseen: 'several accounts at once; how exact the clock of a machine is',
+    title: 'Rate limiter compared with a simple model',
+    scope: 'Random histories of requests and clock changes for every budget and window.',
+    gaps: 'Several accounts at once. The precision of the system clock.',
     what: 'limits',
   },
   {
-    shows: 'Rounds of kill -9 under load, refused files, full disk',
-    covers: 'kill -9 at random moments of tags, volumes, domain records, droplets, actions and projects; refused files; a full disk',
-    unseen: 'power failures; disks that lie; other kinds of writes',
+    title: 'kill -9 under load, refused state files, full disk',
+    scope: 'kill -9 at random moments during writes of tags, volumes, domain records, droplets, actions and projects.',
+    gaps: 'Power failures. Disks that acknowledge writes too early. Other kinds of writes.',
     what: 'crash',
   },
   {
-    shows: 'Requests drawn from the specification: good, broken, hostile',
-    covers: 'operations × kinds of input (good, broken in one place, hostile); operations that were answered with a success are `answered`',
-    unseen: 'whether a success is the right one beyond its schema and what is read back; orders of requests longer than its own',
+    title: 'Fuzzing with requests generated from the specification',
+    scope: 'Every operation with valid, invalid and hostile input. `answered` counts operations with a successful response.',
+    gaps: 'Whether a successful response has the right content, beyond its schema and later reads. Long sequences of requests.',
     what: 'fuzz',
     args: ['--cases', '250000'],
   },
   {
-    shows: 'Bytes that are no good requests',
-    covers: 'kinds of bytes on a connection: unreadable messages, bodies, addresses, slow and endless senders',
-    unseen: 'attacks through a proxy that reads the same bytes differently; floods larger than one machine makes',
+    title: 'Malformed HTTP',
+    scope: 'Connections that send unreadable messages, broken bodies, hostile addresses, and slow or endless data.',
+    gaps: 'Attacks through a proxy that parses the bytes differently. Floods from several machines.',
     what: 'hostile',
   },
   {
-    shows: 'The worst bodies that schemas allow, and lists of much: none holds the others up',
-    covers:
-      'places of every body × the worst for their type at 64 kB, 256 kB and 1 MB; every read over 10,000 of each kind, or as many as the platform allows, and again when a year has passed, or as many `days` of it as five minutes compute; one more of each kind beside them',
-    unseen:
-      'several bad places in one body; changes and deletions where there is much; the first bill after a start, which reads all that was ever used; control plane and pages of the authorization server; kinds that the platform limits to a few; the time is what the thread computes, not what it waits for its turn or for the disk',
+    title: 'Worst-case requests do not block other requests',
+    scope:
+      'The worst value for every place of every body at 64 kB, 256 kB and 1 MB. Every list with 10,000 objects of each kind, or as many as the platform allows, also after up to a simulated year (`days`).',
+    gaps: 'Several bad values in one body. Updates and deletions of large accounts. The first invoice after a start. The control plane and the sign-in pages. Time spent waiting for a turn or for the disk.',
     what: 'cost',
   },
   {
-    shows: 'What concurrent clients of three replicas see has one order that explains it',
-    covers: 'histories of registers, counters, names, codes, refresh tokens and budgets, each through a random balancer',
-    unseen: 'orders that did not come about; operations of other kinds; more replicas',
+    title: 'Linearizability with three replicas',
+    scope: 'Histories of registers, counters, names, codes, refresh tokens and budgets through a random load balancer.',
+    gaps: 'Interleavings that did not occur. Other operations. More replicas.',
     what: 'linear',
     args: ['--replicas', '3'],
   },
   {
-    shows: 'Faults under load of three replicas and their Postgres: nothing lost, done twice or aged',
-    covers: 'kinds of faults × rounds, while clients write through a balancer',
-    unseen: 'two faults at once; networks of several machines; what Postgres itself does wrong',
+    title: 'Faults of three replicas and their Postgres under load',
+    scope: 'Every kind of fault in several rounds, while clients write through a load balancer: no write is lost, repeated or stale.',
+    gaps: 'Two faults at once. Networks between machines. Bugs of Postgres.',
     what: 'replicas',
     args: ['--replicas', '3'],
   },
   {
-    shows: 'Ten minutes of mixed load',
-    covers: 'reads, lists, creations and deletions by eight connections: answers, memory, descriptors, the log and the end on SIGTERM',
-    unseen: 'leaks slower than the bound within the time; other kinds of requests; other systems than Linux',
+    title: 'Ten minutes of mixed load',
+    scope: 'Reads, lists, creates and deletes on eight connections: responses, memory, file descriptors, log and shutdown on SIGTERM.',
+    gaps: 'Slow leaks. Other kinds of requests. Other systems than Linux.',
     what: 'soak',
   },
   {
-    shows: 'Every operation with the examples of the specification, judged by Prism too',
-    covers: 'every operation × every example of the specification',
-    unseen: 'values beside the examples; more than one order of requests',
+    title: 'Every operation with every example, also validated by Prism',
+    scope: 'Every example of every operation of the specification.',
+    gaps: 'Other values. Other orders of requests.',
     what: 'examples',
     args: ['--proxy'],
   },
   {
-    shows: 'Samples of the reference, pasted into a fresh sandbox',
-    covers: 'every operation × its samples in curl, fetch and the client: each compiles and gets the documented success',
-    unseen: 'other values than those of the sample; what a reader changes',
+    title: 'Samples of the reference, run on a new sandbox',
+    scope: 'Every sample of every operation in curl, fetch and the client: it compiles and gets the documented response.',
+    gaps: 'Samples with changed values.',
     what: 'samples',
   },
   {
-    shows: 'Questions whose page the search of the reference finds first',
-    covers: 'questions written by people, each with the page that it means',
-    unseen: 'questions that nobody wrote down',
+    title: 'Search of the reference',
+    scope: 'Questions written by people: the first result must be the right page.',
+    gaps: 'Other questions.',
     what: 'search',
   },
   {
-    shows: 'Arazzo journeys',
-    covers: 'the Arazzo workflows, every step and every criterion',
-    unseen: 'what no workflow says',
+    title: 'Arazzo workflows',
+    scope: 'Every step and every criterion of every workflow.',
+    gaps: 'Sequences that no workflow has.',
     what: 'journeys',
   },
   {
-    shows: 'Every database tool over stdio and HTTP',
-    covers: 'every database tool × both transports × both revisions, in one story',
-    unseen: 'what a model makes of the answers',
+    title: 'Every database tool over stdio and HTTP',
+    scope: 'Every tool, with both transports and both protocol revisions, in one sequence.',
+    gaps: 'How a model uses the results.',
     what: 'mcp',
     args: ['journey'],
   },
   {
-    shows: 'Arguments that the tools must refuse or take',
-    covers: 'every tool × arguments that its schema takes or forbids',
-    unseen: 'arguments whose fault only the platform knows',
+    title: 'Valid and invalid tool arguments',
+    scope: 'Every tool with arguments that its schema accepts and rejects.',
+    gaps: 'Arguments that only the platform can reject.',
     what: 'mcp',
     args: ['arguments'],
   },
   {
-    shows: 'Conformance suite of the Model Context Protocol',
-    covers: 'the scenarios of the suite that need nothing of its own; a few of many',
-    unseen:
-      'everything that the others look at: they call tools, prompts and resources that only the suite’s own server has; packages/mcp has tests of the transport for it',
+    title: 'Conformance suite of the Model Context Protocol',
+    scope: 'Scenarios of the suite that need no special server; these are few of many.',
+    gaps: "Scenarios that call tools, prompts and resources of the suite's own server. Tests in packages/mcp cover the transport.",
     what: 'mcp',
     args: ['conformance'],
   },
   {
-    shows: 'Unmodified clients of the platform that are no npm packages',
-    covers: 'unmodified clients of others × what they were told to do',
-    unseen: 'what these clients do not use; other versions of them',
+    title: 'Unmodified clients in Go, Python, Ansible and Packer',
+    scope: 'Each client, with the commands of its test.',
+    gaps: 'Features that the tests do not use. Other versions.',
     what: 'clients',
     args: ['--install'],
   },
   {
-    shows: 'Recipes of the client with other libraries and runtimes',
-    covers: 'every recipe, run against the sandbox; those without their runtime here are `skipped`',
-    unseen: 'other versions of these libraries; real models behind them',
+    title: 'Recipes of the client with other libraries and runtimes',
+    scope: 'Every recipe, run on the sandbox. `skipped` lists recipes whose runtime is not installed.',
+    gaps: 'Other versions of the libraries. Real models.',
     what: 'recipes',
   },
   {
-    shows: 'Documents that generators and importers of others take',
-    covers: 'five tools as npm has them × four documents: every operation is in what they make, and it compiles',
-    unseen: 'other tools, those in Java among them; what is made is not called',
+    title: 'OpenAPI documents in other generators and importers',
+    scope: 'Five tools with four documents: the output contains every operation and compiles.',
+    gaps: 'Other tools, such as those in Java. The output is not executed.',
     what: 'openapi',
   },
   {
-    shows: 'Packages as they would be published',
-    covers: 'every package: packed, published to a registry on loopback, installed and used',
-    unseen: 'the real registry, and what it does to a package',
+    title: 'Packages as they are published',
+    scope: 'Every package: packed, published to a local registry, installed and used.',
+    gaps: 'The real registry.',
     what: 'release',
   },
 ]

@@ -12,7 +12,7 @@ describe('the page of figures', () => {
       'round 1\n{"check":"crash","passed":11,"total":12,"acknowledged_writes":100245,"skipped":["go"],"not_applicable":{"ping":"needs a bell"},"areas":{"edge":{"run":1000,"killed":9}},"made":{"tags":3},"servers":[{"name":"prism"}],"left":[],"seed":7}\n',
     )
     const result = { proof, figures, held: true, seconds: 61.4 }
-    const row = `| ${proof.shows} | \`${command}\` | 11 of 12 | ${proof.covers} | acknowledged writes 100,245; skipped go; not applicable ping (needs a bell); areas edge (run 1,000, killed 9) | ${proof.unseen} | 61 | 2026-11-21 |`
+    const row = `| ${proof.title} | \`${command}\` | 11 of 12 | ${proof.scope} | acknowledged writes 100,245; skipped go; not applicable ping (needs a bell); areas edge (run 1,000, killed 9) | ${proof.gaps} | 61 | 2026-11-21 |`
     const page = writeRecord([result], '2026-11-21')
     expect(page.split('\n').at(-2)).toBe(row)
     const later = writeRecord([{ ...result, proof: other }], '2026-11-22', page)
