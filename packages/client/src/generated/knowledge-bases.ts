@@ -108,7 +108,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Delete a knowledge base
    *
-   * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is cancelled. The OpenSearch cluster stays and continues to be billed; delete it separately. Files in buckets stay. Returns 200 with the id.
+   * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is canceled. The OpenSearch cluster stays and continues to be billed; delete it separately. Files in buckets stay. Returns 200 with the id.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/knowledge-bases/delete.html
    * @example await cloud.knowledgeBases.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')

@@ -11,7 +11,7 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
-/** Managed Kubernetes. The platform runs the control plane; you choose pools of droplets as nodes and talk to the cluster with the usual Kubernetes tools. What you pay for are the nodes, the load balancers and volumes that the cluster makes, and a highly available control plane if you want one. */
+/** Managed Kubernetes. The platform runs the control plane; you choose pools of droplets as nodes and use the cluster with the usual Kubernetes tools. You pay for the nodes, for the load balancers and volumes created by the cluster, and for an optional highly available control plane. */
 export interface KubernetesFamily {
   /** Destroy a cluster and its associated resources · Destroy a cluster and chosen resources · List the associated resources of a cluster */
   readonly associatedResources: {
@@ -52,7 +52,7 @@ export interface KubernetesFamily {
      */
     list(cluster_id: string | KubernetesAssociatedResourcesListRequest, options?: CallOptions): ListCall<KubernetesAssociatedResources, KubernetesAssociatedResource>
   }
-  /** Connect clusters to the only registry (older spelling) · Create a cluster · Delete a cluster · Get a cluster · Get credentials for a cluster · Get the kubeconfig of a cluster · Get the findings of a cluster check · Get the current user of a cluster · List clusters · List status messages of a cluster · List the upgrades a cluster can have · Disconnect clusters from the only registry (older spelling) · Check a cluster · Change a cluster · Upgrade a cluster */
+  /** Connect clusters to the only registry (older spelling) · Create a cluster · Delete a cluster · Get a cluster · Get credentials for a cluster · Get the kubeconfig of a cluster · Get the findings of a cluster check · Get the current user of a cluster · List clusters · List status messages of a cluster · List the available upgrades of a cluster · Disconnect clusters from the only registry (older spelling) · Check a cluster · Update a cluster · Upgrade a cluster */
   readonly clusters: {
     /**
      * Connect clusters to the only registry (older spelling)
@@ -69,7 +69,7 @@ export interface KubernetesFamily {
     /**
      * Create a cluster
      *
-     * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, about four minutes later, then fetch its kubeconfig. The nodes are billed as droplets from now on. 422 when a cluster of this name exists, when region, version or node size is not in the options, when the VPC is in another region, when two of the address ranges overlap, or when the pools could grow beyond the account's droplet limit.
+     * Starts to create a control plane and its first nodes. The response comes at once: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Poll the cluster until the state is `running`, about four minutes later, then get its kubeconfig. Billing of the nodes as droplets starts at once. Fails with 422 if a cluster of this name exists, if region, version or node size is not in the options, if the VPC is in another region, if two of the address ranges overlap, or if the pools could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `kubernetes:create`. Reference: control/kubernetes/clusters/create.html
      * @example await cloud.kubernetes.clusters.create({ name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }] })
@@ -78,7 +78,7 @@ export interface KubernetesFamily {
     /**
      * Delete a cluster
      *
-     * Deletes the control plane, all node pools and the droplets under them, with what was stored on their disks; it cannot be brought back. Load balancers, volumes and volume snapshots that were made from inside the cluster stay and are still billed: use the destruction operations to take them along.
+     * Deletes the control plane, all node pools and their droplets, with the data on their disks. This cannot be undone. Load balancers, volumes and volume snapshots created from inside the cluster stay and continue to be billed; use the destruction operations to delete them too.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/clusters/delete.html
      * @example await cloud.kubernetes.clusters.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -87,7 +87,7 @@ export interface KubernetesFamily {
     /**
      * Get a cluster
      *
-     * One cluster with its node pools and their nodes. `status.state` says whether it can be used.
+     * Returns one cluster with its node pools and their nodes. `status.state` shows if it can be used.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get.html
      * @example await cloud.kubernetes.clusters.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -159,7 +159,7 @@ export interface KubernetesFamily {
     /**
      * List clusters
      *
-     * All Kubernetes clusters of the account with their node pools, in every region.
+     * Returns all Kubernetes clusters of the account with their node pools, in every region.
      *
      * Throws 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list.html
      * @example await cloud.kubernetes.clusters.list()
@@ -184,9 +184,9 @@ export interface KubernetesFamily {
      */
     listStatusMessages(request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
     /**
-     * List the upgrades a cluster can have
+     * List the available upgrades of a cluster
      *
-     * The versions that this cluster can go to from the one it runs: newer patches, and the next minor version once it runs the newest patch of its own.
+     * Returns the versions that this cluster can upgrade to: newer patches, and the next minor version once it runs the newest patch of its own.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list-upgrades.html
      * @example await cloud.kubernetes.clusters.listUpgrades('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -223,18 +223,18 @@ export interface KubernetesFamily {
      */
     runLint(request: KubernetesClustersRunLintRequest, options?: CallOptions): Call<KubernetesLintRun>
     /**
-     * Change a cluster
+     * Update a cluster
      *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/update.html
      * @example await cloud.kubernetes.clusters.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } })
      */
     update(cluster_id: string, body: KubernetesClustersUpdateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
     /**
-     * Change a cluster
+     * Update a cluster
      *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/update.html
      * @example await cloud.kubernetes.clusters.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } } })
@@ -243,7 +243,7 @@ export interface KubernetesFamily {
     /**
      * Upgrade a cluster
      *
-     * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/upgrade.html
      * @example await cloud.kubernetes.clusters.upgrade('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { version: '1.34.3-do.1' })
@@ -252,7 +252,7 @@ export interface KubernetesFamily {
     /**
      * Upgrade a cluster
      *
-     * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/upgrade.html
      * @example await cloud.kubernetes.clusters.upgrade({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { version: '1.34.3-do.1' } })
@@ -415,12 +415,12 @@ export interface KubernetesFamily {
      */
     delete(request: KubernetesNodesDeleteRequest, options?: CallOptions): Call<void>
   }
-  /** List what clusters can be made of */
+  /** List the options for clusters */
   readonly options: {
     /**
-     * List what clusters can be made of
+     * List the options for clusters
      *
-     * The regions, versions and node sizes that a new cluster or pool may have, newest version first. A version leaves the list some months before clusters that run it must be upgraded.
+     * Returns the regions, versions and node sizes available to a new cluster or pool, newest version first. The platform removes a version from the list some months before clusters that run it must be upgraded.
      *
      * Scope `kubernetes:read`. Reference: control/kubernetes/options/list.html
      * @example await cloud.kubernetes.options.list()
@@ -432,7 +432,7 @@ export interface KubernetesFamily {
     /**
      * Connect clusters to registries
      *
-     * Connects every named cluster to every named registry, beside those it has. A pair that exists already is no error. 404 when a cluster or a registry does not exist; then nothing is connected.
+     * Connects every named cluster to every named registry, in addition to existing connections. An already connected pair is not an error. Fails with 404 if a cluster or a registry does not exist; then nothing is connected.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registries/add.html
      * @example await cloud.kubernetes.registries.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
@@ -441,7 +441,7 @@ export interface KubernetesFamily {
     /**
      * Disconnect clusters from registries
      *
-     * Takes the secrets of the named registries away from the named clusters. Pods that run stay; new ones can no longer pull from there. Send both lists in the body, although this is a DELETE. A pair that is not connected is no error; 404 when a cluster or a registry does not exist.
+     * Removes the secrets of the named registries from the named clusters. Running pods stay; new ones can no longer pull from these registries. Send both lists in the body, although this is a DELETE. A pair that is not connected is not an error. Fails with 404 if a cluster or a registry does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/registries/remove.html
      * @example await cloud.kubernetes.registries.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
@@ -453,7 +453,7 @@ export interface KubernetesFamily {
     /**
      * Connect clusters to the only registry
      *
-     * Connects clusters to the one registry of the account. A cluster that is connected already is no error. 404 when a cluster does not exist; then none is connected. 412 when the account has no registry or several.
+     * Connects clusters to the account's only registry. An already connected cluster is not an error. Fails with 404 if a cluster does not exist; then none is connected. Fails with 412 if the account has no registry or several.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registry/add.html
      * @example await cloud.kubernetes.registry.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
@@ -462,7 +462,7 @@ export interface KubernetesFamily {
     /**
      * Disconnect clusters from the only registry
      *
-     * Takes the registry's secret away from clusters. Pods that run stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. 404 when a cluster does not exist, 412 when the account has no registry or several.
+     * Removes the registry's secret from clusters. Running pods stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. Fails with 404 if a cluster does not exist, and with 412 if the account has no registry or several.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/registry/remove.html
      * @example await cloud.kubernetes.registry.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })

@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** One address in front of several droplets. Connections are spread over the droplets that pass a health check; TLS can end at the load balancer. A regional one serves droplets of one region, a global one brings visitors to regional ones close to them. Each is billed by the hour for every unit of size. */
+/** One address in front of several droplets. Connections are spread over the droplets that pass a health check; the load balancer can terminate TLS. A regional load balancer serves droplets of one region; a global one routes visitors to nearby regional ones. Each is billed by the hour for every unit of size. */
 export interface LoadBalancersFamily {
   /**
    * Create a load balancer
    *
-   * Starts a load balancer and bills it from now on. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. 422 when both are sent, when a droplet is in another region or VPC, when a rule needs a certificate and has none, or when the account has a load balancer of this name.
+   * Creates a load balancer; billing starts at once. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. Fails with 422 if both are sent, if a droplet is in another region or VPC, if a rule needs a certificate and has none, or if the account already has a load balancer of this name.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `load_balancer:create`. Reference: control/load-balancers/create.html
    * @example await cloud.loadBalancers.create({ name: 'search-lb', region: 'nyc3', tag: 'storefront', network: 'INTERNAL', forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 }], health_check: { protocol: 'tcp', port: 9200 }, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
@@ -24,7 +24,7 @@ export interface LoadBalancersFamily {
   /**
    * Delete a load balancer
    *
-   * Closes every connection through it, gives its address back and ends its cost. The droplets behind it are not touched.
+   * Closes every connection through it, releases its address and stops its billing. The droplets behind it are not affected.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:delete`. Reference: control/load-balancers/delete.html
    * @example await cloud.loadBalancers.delete('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90')
@@ -35,7 +35,7 @@ export interface LoadBalancersFamily {
     /**
      * Add droplets to a load balancer
      *
-     * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
+     * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error. Fails with 422 if the load balancer selects droplets by tag, or if a droplet does not exist or is in another region or VPC.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
      * @example await cloud.loadBalancers.droplets.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
@@ -44,7 +44,7 @@ export interface LoadBalancersFamily {
     /**
      * Add droplets to a load balancer
      *
-     * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
+     * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error. Fails with 422 if the load balancer selects droplets by tag, or if a droplet does not exist or is in another region or VPC.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
      * @example await cloud.loadBalancers.droplets.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
@@ -53,7 +53,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove droplets from a load balancer
      *
-     * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
+     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error. Fails with 422 if the load balancer selects droplets by tag.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
      * @example await cloud.loadBalancers.droplets.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
@@ -62,7 +62,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove droplets from a load balancer
      *
-     * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
+     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error. Fails with 422 if the load balancer selects droplets by tag.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
      * @example await cloud.loadBalancers.droplets.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
@@ -74,7 +74,7 @@ export interface LoadBalancersFamily {
     /**
      * Add forwarding rules to a load balancer
      *
-     * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
+     * Adds rules, each for another port. Fails with 422 if an entry port and protocol has a rule already, or if a rule needs a certificate and has none.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
      * @example await cloud.loadBalancers.forwardingRules.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] })
@@ -83,7 +83,7 @@ export interface LoadBalancersFamily {
     /**
      * Add forwarding rules to a load balancer
      *
-     * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
+     * Adds rules, each for another port. Fails with 422 if an entry port and protocol has a rule already, or if a rule needs a certificate and has none.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
      * @example await cloud.loadBalancers.forwardingRules.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] } })
@@ -92,7 +92,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove forwarding rules from a load balancer
      *
-     * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
+     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/remove.html
      * @example await cloud.loadBalancers.forwardingRules.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] })
@@ -101,7 +101,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove forwarding rules from a load balancer
      *
-     * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
+     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/remove.html
      * @example await cloud.loadBalancers.forwardingRules.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] } })
@@ -111,7 +111,7 @@ export interface LoadBalancersFamily {
   /**
    * Get a load balancer
    *
-   * One load balancer by its id. Poll it after creation until `status` is `active`.
+   * Returns one load balancer. After creation, poll it until `status` is `active`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:read`. Reference: control/load-balancers/get.html
    * @example await cloud.loadBalancers.get('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90')
@@ -120,16 +120,16 @@ export interface LoadBalancersFamily {
   /**
    * List load balancers
    *
-   * All load balancers of the account, in every region, newest first. With `names` or `uuids` only those.
+   * Returns all load balancers of the account, in every region, newest first. Filter with `names` or `uuids`.
    *
    * Throws 422 `unprocessable_entity`. Scope `load_balancer:read`. Reference: control/load-balancers/list.html
    * @example await cloud.loadBalancers.list()
    */
   list(request?: LoadBalancersListRequest | NonNullable<LoadBalancersListRequest['query']>, options?: CallOptions): ListCall<LoadBalancerList, LoadBalancer>
   /**
-   * Empty a load balancer's CDN cache
+   * Purge a load balancer's CDN cache
    *
-   * Drops everything that the CDN of a global load balancer has cached, so that the next visitors are served from the droplets. 422 when it has no CDN switched on.
+   * Deletes all content from the CDN cache of a global load balancer, so that the droplets serve the next visitors. Fails with 422 if its CDN is disabled.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:delete`. Reference: control/load-balancers/purge-cache.html
    * @example await cloud.loadBalancers.purgeCache('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d91')
@@ -138,7 +138,7 @@ export interface LoadBalancersFamily {
   /**
    * Replace a load balancer's settings
    *
-   * Sets everything anew: what is left out goes back to its default, so send the whole configuration, droplets included. Region, type, network and VPC must be as they are (422). Connections that are open stay on their droplet. 403 while the load balancer is being made or an earlier change is under way; try again a little later.
+   * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same (422). Open connections stay on their droplet. Fails with 403 while the load balancer is being created or an earlier change is in progress; retry a little later.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/update.html
    * @example await cloud.loadBalancers.update('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
@@ -147,7 +147,7 @@ export interface LoadBalancersFamily {
   /**
    * Replace a load balancer's settings
    *
-   * Sets everything anew: what is left out goes back to its default, so send the whole configuration, droplets included. Region, type, network and VPC must be as they are (422). Connections that are open stay on their droplet. 403 while the load balancer is being made or an earlier change is under way; try again a little later.
+   * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same (422). Open connections stay on their droplet. Fails with 403 while the load balancer is being created or an earlier change is in progress; retry a little later.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/update.html
    * @example await cloud.loadBalancers.update({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })

@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Container images that were brought from a registry once, so that micro droplets start from them within seconds. An image does not change when its source does; bring it again under another name for that. */
+/** Container images imported from a registry, so that micro droplets start from them within seconds. An image does not change with its source; to update, import it again under another name. */
 export interface MicroDropletsFamily {
   /** List the checkpoints of a micro droplet */
   readonly checkpoints: {
     /**
      * List the checkpoints of a micro droplet
      *
-     * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
+     * Returns the checkpoints with its saved memory and disk, one for each pause, newest first. A checkpoint exists as soon as the micro droplet is paused and is complete some seconds later. The last 5 are kept; they are deleted with the micro droplet and are free.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -28,7 +28,7 @@ export interface MicroDropletsFamily {
     /**
      * List the checkpoints of a micro droplet
      *
-     * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
+     * Returns the checkpoints with its saved memory and disk, one for each pause, newest first. A checkpoint exists as soon as the micro droplet is paused and is complete some seconds later. The last 5 are kept; they are deleted with the micro droplet and are free.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -40,7 +40,7 @@ export interface MicroDropletsFamily {
   /**
    * Create a micro droplet
    *
-   * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed for as long as it runs. 409 while the image is not available yet or its import has failed; 422 when the region takes nothing new, when there is no such image or VPC, when the VPC is in another region, when `vpc_uuid` does not fit `networking`, when `idle_timeout` is shorter than 10 seconds or longer than 7 days, and when the account has 100 micro droplets already.
+   * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs. Fails with 409 while the image is not available yet or if its import has failed. Fails with 422 if the region accepts no new micro droplets, if the image or VPC does not exist, if the VPC is in another region, if `vpc_uuid` does not match `networking`, if `idle_timeout` is shorter than 10 seconds or longer than 7 days, or if the account already has 100 micro droplets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -51,7 +51,7 @@ export interface MicroDropletsFamily {
   /**
    * Delete a micro droplet
    *
-   * Deletes the micro droplet, running or paused, with its checkpoints. Its address is gone for good; its image stays.
+   * Deletes the micro droplet, running or paused, with its checkpoints. Its address is lost permanently; its image stays.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -62,7 +62,7 @@ export interface MicroDropletsFamily {
   /**
    * Get a micro droplet
    *
-   * One micro droplet. Reading it here is no use of it and does not wake it.
+   * Returns one micro droplet. This request does not count as use and does not resume it.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -75,7 +75,7 @@ export interface MicroDropletsFamily {
     /**
      * Import a micro droplet image
      *
-     * Starts to bring an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, as when the source names a registry of the platform that the account does not have. 422 when the account has 100 images already.
+     * Starts to import an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, for example because the source names a registry of the platform that the account does not have. Fails with 422 if the account has 100 images already.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -86,7 +86,7 @@ export interface MicroDropletsFamily {
     /**
      * Delete a micro droplet image
      *
-     * Deletes the image; what is in the registry stays. An import that is running is given up. 409 while a micro droplet that was started from it exists, paused ones too.
+     * Deletes the image; the registry is not affected. A running import is canceled. Fails with 409 while a micro droplet that was started from it exists, even a paused one.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -97,7 +97,7 @@ export interface MicroDropletsFamily {
     /**
      * Get a micro droplet image
      *
-     * One image. Ask for it until its status is no longer `IMAGE_IMPORTING`.
+     * Returns one image. Poll it until its status is no longer `IMAGE_IMPORTING`.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -108,7 +108,7 @@ export interface MicroDropletsFamily {
     /**
      * List micro droplet images
      *
-     * All images of the account, those whose import failed included.
+     * Returns all images of the account, including failed imports.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -120,7 +120,7 @@ export interface MicroDropletsFamily {
   /**
    * List micro droplets
    *
-   * All micro droplets of the account, paused ones too. Names are not unique, so `name` can find several.
+   * Returns all micro droplets of the account, including paused ones. Names are not unique, so `name` can match several.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -131,7 +131,7 @@ export interface MicroDropletsFamily {
   /**
    * Pause a micro droplet
    *
-   * Stops it where it is and keeps its memory and disk in a new checkpoint; it costs nothing from now on. It is `paused` when the answer comes. One that is paused already is answered as it is. 409 while it is being created.
+   * Stops it and saves its memory and disk in a new checkpoint; it is free from now on. The response shows it as `paused`. An already paused micro droplet is returned unchanged. Fails with 409 while it is being created.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -142,7 +142,7 @@ export interface MicroDropletsFamily {
   /**
    * Resume a micro droplet
    *
-   * Lets it go on from its newest checkpoint, at the same address. It is `running`, and billed, when the answer comes. One that is running already is answered as it is, which does not count as use. 409 while it is being created.
+   * Resumes it from its newest checkpoint, at the same address. The response shows it as `running`, and billing starts. An already running micro droplet is returned unchanged, which does not count as use. Fails with 409 while it is being created.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *

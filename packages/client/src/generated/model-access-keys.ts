@@ -9,22 +9,22 @@ import { addPages } from '../pages/add-pages.ts'
 import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
-/** Keys, `sk-do-` and a secret, that open the inference API and nothing else. New ones are made in the control panel; here they are listed, renamed, given another secret and deleted. */
+/** Keys for the inference API, written as `sk-do-` and a secret. They grant no other access. Create new ones in the control panel; here you can list, rename, regenerate and delete them. */
 export interface ModelAccessKeysFamily {
   /**
    * Create a model access key (withdrawn)
    *
-   * Always answers 410 and makes nothing. Keys are made in the control panel. The operation stays described so that old programs learn why they fail.
+   * Always fails with 410 and creates nothing. Create keys in the control panel. The operation stays documented so that old programs learn why they fail.
    *
    * Throws 400 `bad_request`, 410 `gone`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-access-keys/create.html
-   * @deprecated Make the key in the control panel. Deprecated since 1 January 2026.
+   * @deprecated Create the key in the control panel. Deprecated since 1 January 2026.
    * @example await cloud.modelAccessKeys.create({ name: 'catalog-search' })
    */
   create(request: ModelAccessKeysCreateRequest | ModelAccessKeysCreateRequest['body'], options?: CallOptions): Call<void>
   /**
    * Delete a model access key
    *
-   * The key stops working at once and cannot be brought back. A success answers 200 with the key as it was and `deleted_at`.
+   * The key stops working at once. This cannot be undone. Returns 200 with the key as it was and `deleted_at`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-access-keys/delete.html
    * @example await cloud.modelAccessKeys.delete('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6')
@@ -33,16 +33,16 @@ export interface ModelAccessKeysFamily {
   /**
    * List model access keys
    *
-   * The keys of the account, newest first, without their secrets.
+   * Returns the keys of the account, newest first, without their secrets.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-access-keys/list.html
    * @example await cloud.modelAccessKeys.list()
    */
   list(request?: ModelAccessKeysListRequest | NonNullable<ModelAccessKeysListRequest['query']>, options?: CallOptions): ListCall<ModelAccessKeyList, ModelAccessKey>
   /**
-   * Give a model access key another secret
+   * Regenerate the secret of a model access key
    *
-   * Makes a new secret, which only this answer shows. The one before stops working at once. Each call makes another, so do not repeat it without need.
+   * Generates a new secret, which is shown only in this response. The previous one stops working at once. Not idempotent: a retry generates another secret.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-access-keys/rotate.html
    * @example await cloud.modelAccessKeys.rotate('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6')
@@ -51,7 +51,7 @@ export interface ModelAccessKeysFamily {
   /**
    * Rename a model access key
    *
-   * Gives the key another name. The secret stays, and nothing that uses it notices. 409 when another key has the name.
+   * Renames the key. The secret stays, and programs that use it are not affected. Fails with 409 if another key has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-access-keys/update.html
    * @example await cloud.modelAccessKeys.update('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6', { name: 'catalog-search' })
@@ -60,7 +60,7 @@ export interface ModelAccessKeysFamily {
   /**
    * Rename a model access key
    *
-   * Gives the key another name. The secret stays, and nothing that uses it notices. 409 when another key has the name.
+   * Renames the key. The secret stays, and programs that use it are not affected. Fails with 409 if another key has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-access-keys/update.html
    * @example await cloud.modelAccessKeys.update({ path: { api_key_uuid: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' }, body: { name: 'catalog-search' } })
@@ -71,7 +71,7 @@ export interface ModelAccessKeysFamily {
 export const modelAccessKeysTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/gen-ai/models/api_keys', { deprecated: 'Make the key in the control panel.' }],
+    create: ['POST /v2/gen-ai/models/api_keys', { deprecated: 'Create the key in the control panel.' }],
     delete: 'DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}',
     list: ['GET /v2/gen-ai/models/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
     rotate: ['PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate', { takes: '' }],

@@ -10,14 +10,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** What evaluations of bare models are made of: metrics to score by and files of prompts. Use them to choose a model before you build an agent on it. */
+/** Resources for evaluations of models without agents: metrics and prompt files. Use them to choose a model before you build an agent on it. */
 export interface ModelEvaluationsFamily {
-  /** Ask for addresses to upload prompts to */
+  /** Create upload URLs for prompts */
   readonly datasets: {
     /**
-     * Ask for addresses to upload prompts to
+     * Create upload URLs for prompts
      *
-     * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
+     * Returns one URL per file. PUT the file there before `expires_at`, without a token, then create an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-evaluations/datasets/create-file-uploads.html
      * @example await cloud.modelEvaluations.datasets.createFileUploads({ files: [{ file_name: 'blurb-prompts.csv', file_size: '2048' }] })
@@ -29,7 +29,7 @@ export interface ModelEvaluationsFamily {
     /**
      * List metrics for models
      *
-     * The metrics that evaluations of models can use, those of the platform by rank and then your own by name.
+     * Returns the metrics for evaluations of models: the platform's metrics by rank, then your own by name.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/metrics/list.html
      * @example await cloud.modelEvaluations.metrics.list()
@@ -41,7 +41,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Delete a model evaluation preset
      *
-     * Deletes the preset. Runs that used it stay, with the settings they had.
+     * Deletes the preset. Runs that used it stay, with their settings.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-evaluations/presets/delete.html
      * @example await cloud.modelEvaluations.presets.delete('d5937ac2-e048-4b1f-a6d3-82f0c4e9571b')
@@ -50,7 +50,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Get a model evaluation preset
      *
-     * One preset with what was saved in it.
+     * Returns one preset with its saved settings.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/presets/get.html
      * @example await cloud.modelEvaluations.presets.get('d5937ac2-e048-4b1f-a6d3-82f0c4e9571b')
@@ -59,19 +59,19 @@ export interface ModelEvaluationsFamily {
     /**
      * List model evaluation presets
      *
-     * The presets of the account by name.
+     * Returns the presets of the account by name.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/presets/list.html
      * @example await cloud.modelEvaluations.presets.list()
      */
     list(request?: ModelEvaluationsPresetsListRequest | NonNullable<ModelEvaluationsPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationPresetList, ModelEvaluationPreset>
   }
-  /** Cancel a model evaluation run · Run a model evaluation · Delete a model evaluation run · Get a model evaluation run · Get the address of a run's results · List model evaluation runs · Rename a model evaluation run */
+  /** Cancel a model evaluation run · Run a model evaluation · Delete a model evaluation run · Get a model evaluation run · Get the download URL of a run's results · List model evaluation runs · Rename a model evaluation run */
   readonly runs: {
     /**
      * Cancel a model evaluation run
      *
-     * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
+     * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay. Fails with 409 if the run has ended.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/cancel.html
      * @example await cloud.modelEvaluations.runs.cancel('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f', {})
@@ -80,7 +80,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Cancel a model evaluation run
      *
-     * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
+     * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay. Fails with 409 if the run has ended.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/cancel.html
      * @example await cloud.modelEvaluations.runs.cancel({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f' }, body: {} })
@@ -89,7 +89,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Run a model evaluation
      *
-     * Starts a run; get it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named, and what is sent besides wins over it. 404 when the preset, a model, the dataset or a metric does not exist; 409 when `preset_name` is taken; 422 when neither the preset nor the request gives the model, the judge, the dataset and the metrics, or when the dataset is not for models.
+     * Starts a run; poll it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named; values in the request take precedence. Fails with 404 if the preset, a model, the dataset or a metric does not exist, with 409 if `preset_name` is taken, and with 422 if neither the preset nor the request gives the model, the judge, the dataset and the metrics, or if the dataset is not for models.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-evaluations/runs/create.html
      * @example await cloud.modelEvaluations.runs.create({ name: 'Blurbs with the router', eval_preset_uuid: 'd5937ac2-e048-4b1f-a6d3-82f0c4e9571b', candidate_model_uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe', candidate_model_source: 'CANDIDATE_MODEL_SOURCE_ROUTER' })
@@ -98,7 +98,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Delete a model evaluation run
      *
-     * Deletes the run with all answers and scores. 409 unless it has ended; cancel it first. A success answers 200 and says whether everything could be removed.
+     * Deletes the run with all answers and scores. Fails with 409 unless it has ended; cancel it first. Returns 200 and shows if everything could be removed.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-evaluations/runs/delete.html
      * @example await cloud.modelEvaluations.runs.delete('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
@@ -107,7 +107,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Get a model evaluation run
      *
-     * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
+     * Returns one run with its settings, its progress and its summary, and one page of its answers in the order of the dataset. Pagination and `meta` apply to the answers.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/get.html
      * @example await cloud.modelEvaluations.runs.get('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
@@ -116,16 +116,16 @@ export interface ModelEvaluationsFamily {
     /**
      * Get a model evaluation run
      *
-     * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
+     * Returns one run with its settings, its progress and its summary, and one page of its answers in the order of the dataset. Pagination and `meta` apply to the answers.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/get.html
      * @example await cloud.modelEvaluations.runs.get({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' } })
      */
     get(request: ModelEvaluationsRunsGetRequest, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
     /**
-     * Get the address of a run's results
+     * Get the download URL of a run's results
      *
-     * An address from which a CSV file of all answers and scores can be downloaded without a token until `expires_at`, an hour from now. 404 until the run has ended.
+     * Returns a URL that downloads a CSV file of all answers and scores without a token until `expires_at`, one hour from now. Fails with 404 until the run has ended.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/get-download-url.html
      * @example await cloud.modelEvaluations.runs.getDownloadUrl('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
@@ -134,7 +134,7 @@ export interface ModelEvaluationsFamily {
     /**
      * List model evaluation runs
      *
-     * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the two filters could have.
+     * Returns the runs of the account, newest first unless sorted otherwise. A run must match all filters. The response also lists the possible values of two filters.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/list.html
      * @example await cloud.modelEvaluations.runs.list()
@@ -143,7 +143,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Rename a model evaluation run
      *
-     * Gives the run another name; nothing else about it can be changed.
+     * Renames the run; nothing else can be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/update.html
      * @example await cloud.modelEvaluations.runs.update('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e', { name: 'Blurbs with Llama' })
@@ -152,7 +152,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Rename a model evaluation run
      *
-     * Gives the run another name; nothing else about it can be changed.
+     * Renames the run; nothing else can be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/update.html
      * @example await cloud.modelEvaluations.runs.update({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' }, body: { name: 'Blurbs with Llama' } })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** A model router chooses a model for each request by the task that it recognizes in it. Put one in place of a model to send easy questions to a cheap model and hard ones to a good one. Recognizing costs a few tokens more per request. */
+/** A model router chooses a model for each request by the task that it recognizes. Use one instead of a model to send easy questions to a cheap model and hard ones to a capable one. Recognizing the task costs a few more tokens per request. */
 export interface ModelRoutersFamily {
   /**
    * Create a model router
    *
-   * Makes a router that agents and inference requests can use at once. 404 when a model or a task preset does not exist, 409 when the account has a router of this name, 422 when a policy names both a preset and a task of its own, or neither.
+   * Creates a router that agents and inference requests can use at once. Fails with 404 if a model or a task preset does not exist, with 409 if the account already has a router of this name, and with 422 if a policy names both a preset and a custom task, or neither.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-routers/create.html
    * @example await cloud.modelRouters.create({ name: 'review-router', description: 'Sums up what readers say', policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }], fallback_models: ['llama3.3-70b-instruct'] })
@@ -22,7 +22,7 @@ export interface ModelRoutersFamily {
   /**
    * Delete a model router
    *
-   * Deletes the router. 409 while an agent uses it. A success answers 200 with the id.
+   * Deletes the router. Fails with 409 while an agent uses it. Returns 200 with the id.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-routers/delete.html
    * @example await cloud.modelRouters.delete('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
@@ -31,7 +31,7 @@ export interface ModelRoutersFamily {
   /**
    * Get a model router
    *
-   * One router with all its policies.
+   * Returns one router with all its policies.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/get.html
    * @example await cloud.modelRouters.get('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
@@ -40,7 +40,7 @@ export interface ModelRoutersFamily {
   /**
    * List model routers
    *
-   * The routers of the account by name. Routers that the platform provides are listed as presets.
+   * Returns the routers of the account by name. Routers provided by the platform are listed as presets.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/list.html
    * @example await cloud.modelRouters.list()
@@ -51,7 +51,7 @@ export interface ModelRoutersFamily {
     /**
      * List preset model routers
      *
-     * Routers that the platform keeps up to date. Use one by its `slug`, or copy its `config` into a router of your own to change it.
+     * Returns routers maintained by the platform. Use one by its `slug`, or copy its `config` into your own router to change it.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/presets/list.html
      * @example await cloud.modelRouters.presets.list()
@@ -63,7 +63,7 @@ export interface ModelRoutersFamily {
     /**
      * List preset tasks of model routers
      *
-     * Tasks that routers recognize without a description of yours, each with the models that do it well.
+     * Returns tasks that routers recognize without a custom description, each with its recommended models.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/task-presets/list.html
      * @example await cloud.modelRouters.taskPresets.list()
@@ -71,18 +71,18 @@ export interface ModelRoutersFamily {
     list(request?: ModelRoutersTaskPresetsListRequest | NonNullable<ModelRoutersTaskPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterTaskPresetList, ModelRouterTaskPreset>
   }
   /**
-   * Change a model router
+   * Update a model router
    *
-   * Changes what is sent and keeps the rest; a list replaces the whole list before it. What uses the router follows with its next request. 404 when a model or a task preset does not exist, 409 when another router has the name.
+   * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request. Fails with 404 if a model or a task preset does not exist, and with 409 if another router has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-routers/update.html
    * @example await cloud.modelRouters.update('f7fb1430-682f-4a7c-9ece-3fc087d25afe', { fallback_models: ['llama3.3-70b-instruct'] })
    */
   update(uuid: string, body: ModelRoutersUpdateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
   /**
-   * Change a model router
+   * Update a model router
    *
-   * Changes what is sent and keeps the rest; a list replaces the whole list before it. What uses the router follows with its next request. 404 when a model or a task preset does not exist, 409 when another router has the name.
+   * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request. Fails with 404 if a model or a task preset does not exist, and with 409 if another router has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-routers/update.html
    * @example await cloud.modelRouters.update({ path: { uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe' }, body: { fallback_models: ['llama3.3-70b-instruct'] } })

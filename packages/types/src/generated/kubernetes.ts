@@ -27,154 +27,154 @@ export interface KubernetesAssociatedResources {
     volume_snapshots: KubernetesAssociatedResource[];
 }
 
-/** How pools with `auto_scale` grow and shrink. What is left out keeps its built-in value. */
+/** Scaling settings of pools with `auto_scale`. Omitted fields have their built-in values. */
 export interface KubernetesAutoscalerConfiguration {
     /**
-     * A node becomes dispensable when its pods ask for less than this share of it. Built in is 0.5.
+     * Utilization threshold: a node can be removed if its pods request less than this share of it. The built-in value is 0.5.
      * @example 0.65
      */
     scale_down_utilization_threshold?: number;
     /**
-     * How long a node must stay dispensable before it is taken away, as in `1m30s`. Built in is ten minutes.
+     * How long a node must stay below the threshold before it is removed, for example `1m30s`. The built-in value is ten minutes.
      * @example 10m0s
      */
     scale_down_unneeded_time?: string;
-    /** How to choose when several pools could grow, tried in this order: `priority` follows the list kept in the cluster, `least_waste` takes the pool that would be filled best, `random` takes any. */
+    /** Strategies to choose among several pools that could grow, tried in this order: `priority` follows the list stored in the cluster, `least_waste` chooses the pool with the least unused capacity, `random` chooses any. */
     expanders?: ("random" | "priority" | "least_waste")[];
 }
 
-/** How pools with `auto_scale` shall grow and shrink. What is left out or null stays as it is; for a new cluster it has its built-in value. */
+/** Scaling settings of pools with `auto_scale`. Omitted or null fields stay unchanged; for a new cluster they have the built-in values. */
 export interface KubernetesAutoscalerConfigurationUpdate {
     /**
-     * A node becomes dispensable when its pods ask for less than this share of it.
+     * Utilization threshold: a node can be removed if its pods request less than this share of it.
      * @example 0.65
      */
     scale_down_utilization_threshold?: number | null;
     /**
-     * How long a node must stay dispensable before it is taken away, as in `1m30s`.
+     * How long a node must stay below the threshold before it is removed, for example `1m30s`.
      * @example 10m0s
      */
     scale_down_unneeded_time?: string | null;
-    /** How to choose when several pools could grow, tried in this order. */
+    /** Strategies to choose among several pools that could grow, tried in this order. */
     expanders?: ("random" | "priority" | "least_waste")[] | null;
 }
 
 /** A Kubernetes cluster with its node pools and settings. */
 export interface KubernetesCluster {
     /**
-     * Names the cluster for as long as it exists.
+     * Permanent id of the cluster.
      * @example e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
      */
     id: string;
     /**
-     * What it is called, unique within the account.
+     * Name of the cluster, unique within the account.
      * @example bindery
      */
     name: string;
     /**
-     * The slug of the region that the control plane and all nodes are in.
+     * Slug of the region of the control plane and all nodes.
      * @example nyc3
      */
     region: string;
     /**
-     * The version it runs, as the options write it: the Kubernetes version and the platform's revision of it.
+     * Current version, as written in the options: the Kubernetes version and the platform's revision of it.
      * @example 1.34.1-do.0
      */
     version: string;
     /**
-     * The addresses that pods get theirs from. Fixed for the life of the cluster.
+     * Address range of the pods. It never changes.
      * @example 10.200.0.0/16
      */
     cluster_subnet: string;
     /**
-     * The addresses that services get theirs from. Fixed for the life of the cluster.
+     * Address range of the services. It never changes.
      * @example 10.201.0.0/19
      */
     service_subnet: string;
     /**
-     * The VPC that the nodes are in.
+     * The id of the VPC of the nodes.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid: string;
     /**
-     * The subnet of the VPC that the nodes are in. The VPC's own when none was asked for.
+     * The subnet of the VPC that contains the nodes. The VPC's own subnet if none was requested.
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
     worker_subnet_uuid: string;
     /**
-     * The public address of the control plane. Empty until it is running, and for good where it is highly available and answers at `endpoint` only.
+     * The public address of the control plane. Empty until it is running, and always empty if it is highly available and reachable only at `endpoint`.
      * @example 203.0.113.80
      */
     ipv4: string;
     /**
-     * Where the Kubernetes API answers, as an `https` address. Empty until the cluster is running.
+     * The `https` URL of the Kubernetes API. Empty until the cluster is running.
      * @example https://e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01.k8s.spindrift.example
      */
     endpoint: string;
-    /** Your tags, and two that the platform puts on every cluster and its nodes: `k8s`, and `k8s:` with the cluster's id. */
+    /** Your tags, and two tags that the platform adds to every cluster and its nodes: `k8s`, and `k8s:` followed by the cluster's id. */
     tags: Tags;
     /** Its groups of equal nodes. There is always at least one. */
     node_pools: KubernetesNodePool[];
-    /** The weekly or daily window for updates. Every day from midnight when none was ever chosen. */
+    /** The weekly or daily window for updates. Every day from midnight if none was ever chosen. */
     maintenance_policy: KubernetesMaintenancePolicy;
-    /** Whether new patch versions are installed in the maintenance window without asking. Minor versions never are. */
+    /** True if new patch versions are installed automatically in the maintenance window. Minor versions never are. */
     auto_upgrade: boolean;
-    /** Whether the nodes have only private addresses. Fixed for the life of the cluster. */
+    /** True if the nodes have only private addresses. It never changes. */
     isolated_workers: boolean;
     status: KubernetesClusterStatus;
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-05T08:00:00Z
      */
     created_at: string;
     /**
-     * When it was last changed.
+     * Time of the last change.
      * @example 2026-03-05T08:04:10Z
      */
     updated_at: string;
-    /** Whether an upgrade first adds new nodes and then takes the old ones away, so that there is never less room. The extra nodes are billed while they exist. */
+    /** True if an upgrade adds new nodes before it removes the old ones, which keeps the full capacity. The extra nodes are billed while they exist. */
     surge_upgrade: boolean;
-    /** Whether the control plane runs several times over, so that one failure does not stop it. Costs extra, and stays on once it is on. */
+    /** True if the control plane is replicated, so that one failure does not stop it. Costs extra and cannot be disabled. */
     ha: boolean;
-    /** Whether the cluster can pull images from a container registry of the account without further secrets. */
+    /** True if the cluster can pull images from a container registry of the account without further secrets. */
     registry_enabled: boolean;
-    /** The names of those registries. Null when it is connected to none. */
+    /** The names of those registries. Null if it is connected to none. */
     registries: string[] | null;
-    /** Who may reach the Kubernetes API. Null when no firewall was ever set; then everybody may try. */
+    /** Access to the Kubernetes API. Null if no firewall was ever set; then every address is allowed. */
     control_plane_firewall: KubernetesControlPlaneFirewall | null;
-    /** How pools with `auto_scale` grow and shrink. Null while the built-in values hold, that is until a value of it is sent. */
+    /** Scaling settings of pools with `auto_scale`. Null while the built-in values apply, that is until you send a value. */
     cluster_autoscaler_configuration: KubernetesAutoscalerConfiguration | null;
-    /** Signing in through an identity provider of your own. Null when it was never set up. */
+    /** Sign-in through your own identity provider. Null if it was never configured. */
     sso: KubernetesSso | null;
-    /** The agent that lets you set routes of the nodes from inside the cluster. */
+    /** Agent to set routes of the nodes from inside the cluster. */
     routing_agent: KubernetesFeature;
-    /** Lets nodes take image layers from one another instead of each from the registry. */
+    /** Lets nodes share image layers instead of downloading each from the registry. */
     p2p_oci_registry_plugin: KubernetesFeature;
-    /** Offers AMD GPUs of the nodes to pods. */
+    /** Makes AMD GPUs of the nodes available to pods. */
     amd_gpu_device_plugin: KubernetesFeature;
-    /** Publishes measurements of AMD GPUs for Prometheus. */
+    /** Exports metrics of AMD GPUs for Prometheus. */
     amd_gpu_device_metrics_exporter_plugin: KubernetesFeature;
-    /** Offers NVIDIA GPUs of the nodes to pods. */
+    /** Makes NVIDIA GPUs of the nodes available to pods. */
     nvidia_gpu_device_plugin: KubernetesFeature;
-    /** Gives pods the fast network cards of multi-node GPU sizes. */
+    /** Makes the fast network cards of multi-node GPU sizes available to pods. */
     rdma_shared_dev_plugin: KubernetesFeature;
-    /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
+    /** Scales the cluster's DNS server with the number of nodes. */
     coredns_autoscaler: KubernetesFeature;
-    /** Offers AMD GPUs by dynamic resource allocation. Left out until it is switched for the first time. */
+    /** Makes AMD GPUs available through dynamic resource allocation. Absent until it is set for the first time. */
     amd_gpu_dra_driver?: KubernetesFeature;
-    /** Offers NVIDIA GPUs by dynamic resource allocation. Left out until it is switched for the first time. */
+    /** Makes NVIDIA GPUs available through dynamic resource allocation. Absent until it is set for the first time. */
     nvidia_gpu_dra_driver?: KubernetesFeature;
 }
 
-/** The cluster to make. */
+/** The cluster to create. */
 export interface KubernetesClusterCreate {
     /**
-     * What to call it, unique within the account.
+     * Name of the cluster, unique within the account.
      * @example bindery
      */
     name: string;
     /**
-     * Where to make it. It cannot be moved later.
+     * Slug of its region. Cannot be changed later.
      * @example nyc3
      */
     region: RegionSlug;
@@ -184,74 +184,74 @@ export interface KubernetesClusterCreate {
      */
     version: ("latest" | "1.34" | "1.33" | "1.32" | "1.34.3-do.1" | "1.34.1-do.0" | "1.33.6-do.2" | "1.33.5-do.0" | "1.32.10-do.2") | (string & {});
     /**
-     * Addresses for pods, a private IPv4 range in CIDR notation. It must not overlap the VPC or `service_subnet`. Left out, a free range is chosen.
+     * Addresses for pods, a private IPv4 CIDR range. It must not overlap the VPC or `service_subnet`. If omitted, the platform chooses a free range.
      * @example 10.200.0.0/16
      */
     cluster_subnet?: string | null;
     /**
-     * Addresses for services, a private IPv4 range in CIDR notation. Left out, a free range is chosen.
+     * Addresses for services, a private IPv4 CIDR range. If omitted, the platform chooses a free range.
      * @example 10.201.0.0/19
      */
     service_subnet?: string | null;
     /**
-     * The VPC for the nodes, in the same region. Left out or empty it is the region's default.
+     * The id of the VPC for the nodes, in the same region. Defaults to the region's default VPC if omitted or empty.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string | null;
     /**
-     * Keep the nodes to this subnet of the VPC. Left out it is the VPC's own.
+     * Limits the nodes to this subnet of the VPC. Defaults to the VPC's own subnet.
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
     worker_subnet_uuid?: string | null;
-    /** Tags for the cluster. The nodes get them too. */
+    /** Tags of the cluster and its nodes. */
     tags?: TagNames;
-    /** The pools to begin with. More can be added later. */
+    /** The initial pools. More can be added later. */
     node_pools: KubernetesNodePoolCreate[];
-    /** When the platform may work on the cluster. */
+    /** Maintenance window of the cluster. */
     maintenance_policy?: KubernetesMaintenancePolicyUpdate | null;
     /**
-     * Whether to install new patch versions in the maintenance window without asking.
+     * Installs new patch versions automatically in the maintenance window.
      * @default false
      */
     auto_upgrade?: boolean;
     /**
-     * Whether to give the nodes only private addresses. They then reach the internet only through a NAT gateway of the VPC.
+     * Gives the nodes only private addresses. They then reach the internet only through a NAT gateway of the VPC.
      * @default false
      */
     isolated_workers?: boolean;
     /**
-     * Whether upgrades add new nodes before they take old ones away. Faster and safer, but the extra nodes are billed meanwhile.
+     * Makes upgrades add new nodes before they remove old ones. Faster and safer, but the extra nodes are billed meanwhile.
      * @default false
      */
     surge_upgrade?: boolean;
     /**
-     * Whether to run the control plane several times over. Costs extra and cannot be switched off again.
+     * Replicates the control plane. Costs extra and cannot be disabled later.
      * @default false
      */
     ha?: boolean;
-    /** Who may reach the Kubernetes API. Left out or null everybody may try. */
+    /** Access to the Kubernetes API. If omitted or null, every address is allowed. */
     control_plane_firewall?: KubernetesControlPlaneFirewallUpdate | null;
-    /** How pools with `auto_scale` grow and shrink. */
+    /** Scaling settings of pools with `auto_scale`. */
     cluster_autoscaler_configuration?: KubernetesAutoscalerConfigurationUpdate | null;
-    /** Sign-in through an identity provider of your own. */
+    /** Sign-in through your own identity provider. */
     sso?: KubernetesSsoUpdate | null;
-    /** The agent that lets you set routes of the nodes from inside the cluster. */
+    /** Agent to set routes of the nodes from inside the cluster. */
     routing_agent?: KubernetesFeatureUpdate | null;
-    /** Lets nodes take image layers from one another. Helps large clusters that start many pods at once. */
+    /** Lets nodes share image layers. Helps large clusters that start many pods at once. */
     p2p_oci_registry_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers AMD GPUs to pods. */
+    /** Makes AMD GPUs available to pods. */
     amd_gpu_device_plugin?: KubernetesFeatureUpdate | null;
-    /** Publishes measurements of AMD GPUs for Prometheus. */
+    /** Exports metrics of AMD GPUs for Prometheus. */
     amd_gpu_device_metrics_exporter_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers NVIDIA GPUs to pods. */
+    /** Makes NVIDIA GPUs available to pods. */
     nvidia_gpu_device_plugin?: KubernetesFeatureUpdate | null;
-    /** Gives pods the fast network cards of multi-node GPU sizes. */
+    /** Makes the fast network cards of multi-node GPU sizes available to pods. */
     rdma_shared_dev_plugin?: KubernetesFeatureUpdate | null;
-    /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
+    /** Scales the cluster's DNS server with the number of nodes. */
     coredns_autoscaler?: KubernetesFeatureUpdate | null;
-    /** Offers AMD GPUs by dynamic resource allocation. */
+    /** Makes AMD GPUs available through dynamic resource allocation. */
     amd_gpu_dra_driver?: KubernetesFeatureUpdate | null;
-    /** Offers NVIDIA GPUs by dynamic resource allocation. */
+    /** Makes NVIDIA GPUs available through dynamic resource allocation. */
     nvidia_gpu_dra_driver?: KubernetesFeatureUpdate | null;
 }
 
@@ -263,68 +263,68 @@ export interface KubernetesClusterList {
     meta: Meta;
 }
 
-/** One cluster under its root. */
+/** Response with one cluster. */
 export interface KubernetesClusterResponse {
     kubernetes_cluster: KubernetesCluster;
 }
 
-/** The clusters meant. */
+/** The clusters to connect or disconnect. */
 export interface KubernetesClusterSelection {
-    /** The clusters by id. Nothing happens when there are none. */
+    /** Ids of the clusters. An empty list has no effect. */
     cluster_uuids?: string[] | null;
 }
 
-/** How the cluster is doing. */
+/** Status of the cluster. */
 export interface KubernetesClusterStatus {
-    /** `provisioning` until it can be used for the first time, `running` when all is well, `upgrading` while its version changes (it keeps working), `degraded` when it works but something is amiss, `error` when it does not work, `deleting` and `deleted` on its way out. */
+    /** `provisioning` until it can be used for the first time, `running` in normal operation, `upgrading` while its version changes (it keeps working), `degraded` if it works with a problem, `error` if it does not work, `deleting` and `deleted` during its deletion. */
     state: "running" | "provisioning" | "degraded" | "error" | "deleted" | "upgrading" | "deleting";
     /**
-     * More about the state, for a person. Empty when there is nothing to say.
+     * Details of the state as text. Empty without details.
      * @example Two nodes do not answer.
      */
     message: string;
 }
 
-/** What to change about a cluster. What is left out stays as it is. */
+/** Changes to a cluster. Omitted fields stay unchanged. */
 export interface KubernetesClusterUpdate {
     /**
-     * Its name. Left out it stays.
+     * Name of the cluster. Stays unchanged if omitted.
      * @example bindery
      */
     name?: string;
-    /** Tags for the cluster. The nodes get them too. */
+    /** Tags of the cluster and its nodes. */
     tags?: TagNames;
-    /** When the platform may work on the cluster. */
+    /** Maintenance window of the cluster. */
     maintenance_policy?: KubernetesMaintenancePolicyUpdate | null;
-    /** Whether to install new patch versions in the maintenance window without asking. */
+    /** Installs new patch versions automatically in the maintenance window. */
     auto_upgrade?: boolean;
-    /** Whether upgrades add new nodes before they take old ones away. */
+    /** Makes upgrades add new nodes before they remove old ones. */
     surge_upgrade?: boolean;
-    /** Send `true` to make the control plane highly available, at extra cost. There is no way back. */
+    /** Send `true` to make the control plane highly available, at extra cost. This cannot be undone. */
     ha?: boolean;
-    /** Who may reach the Kubernetes API. Left out or null everybody may try. */
+    /** Access to the Kubernetes API. If omitted or null, every address is allowed. */
     control_plane_firewall?: KubernetesControlPlaneFirewallUpdate | null;
-    /** How pools with `auto_scale` grow and shrink. */
+    /** Scaling settings of pools with `auto_scale`. */
     cluster_autoscaler_configuration?: KubernetesAutoscalerConfigurationUpdate | null;
-    /** Sign-in through an identity provider of your own. */
+    /** Sign-in through your own identity provider. */
     sso?: KubernetesSsoUpdate | null;
-    /** The agent that lets you set routes of the nodes from inside the cluster. */
+    /** Agent to set routes of the nodes from inside the cluster. */
     routing_agent?: KubernetesFeatureUpdate | null;
-    /** Lets nodes take image layers from one another. Helps large clusters that start many pods at once. */
+    /** Lets nodes share image layers. Helps large clusters that start many pods at once. */
     p2p_oci_registry_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers AMD GPUs to pods. */
+    /** Makes AMD GPUs available to pods. */
     amd_gpu_device_plugin?: KubernetesFeatureUpdate | null;
-    /** Publishes measurements of AMD GPUs for Prometheus. */
+    /** Exports metrics of AMD GPUs for Prometheus. */
     amd_gpu_device_metrics_exporter_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers NVIDIA GPUs to pods. */
+    /** Makes NVIDIA GPUs available to pods. */
     nvidia_gpu_device_plugin?: KubernetesFeatureUpdate | null;
-    /** Gives pods the fast network cards of multi-node GPU sizes. */
+    /** Makes the fast network cards of multi-node GPU sizes available to pods. */
     rdma_shared_dev_plugin?: KubernetesFeatureUpdate | null;
-    /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
+    /** Scales the cluster's DNS server with the number of nodes. */
     coredns_autoscaler?: KubernetesFeatureUpdate | null;
-    /** Offers AMD GPUs by dynamic resource allocation. */
+    /** Makes AMD GPUs available through dynamic resource allocation. */
     amd_gpu_dra_driver?: KubernetesFeatureUpdate | null;
-    /** Offers NVIDIA GPUs by dynamic resource allocation. */
+    /** Makes NVIDIA GPUs available through dynamic resource allocation. */
     nvidia_gpu_dra_driver?: KubernetesFeatureUpdate | null;
 }
 
@@ -344,19 +344,19 @@ export interface KubernetesClusterUserResponse {
     kubernetes_cluster_user: KubernetesClusterUser;
 }
 
-/** Which addresses may reach the Kubernetes API of the cluster. It does not concern what runs on the nodes. */
+/** Addresses that may connect to the Kubernetes API of the cluster. It does not affect programs on the nodes. */
 export interface KubernetesControlPlaneFirewall {
-    /** Whether the list counts. When false the API is open to every address. */
+    /** True if the list applies. If false the API is open to every address. */
     enabled: boolean;
-    /** Addresses and ranges in CIDR notation that may connect. Include your own, or you lock yourself out; the nodes are always let in. */
+    /** Addresses and CIDR ranges that may connect. Include your own to avoid losing access; the nodes always have access. */
     allowed_addresses: string[];
 }
 
-/** Which addresses may reach the Kubernetes API of the cluster. What is left out or null stays as it is; for a new cluster the list is empty and does not count. */
+/** Addresses that may connect to the Kubernetes API of the cluster. Omitted or null fields stay unchanged; for a new cluster the list is empty and disabled. */
 export interface KubernetesControlPlaneFirewallUpdate {
-    /** Whether the list counts. */
+    /** Enables the list. */
     enabled?: boolean | null;
-    /** Addresses and ranges in CIDR notation that may connect. Include your own, or you lock yourself out; the nodes are always let in. */
+    /** Addresses and CIDR ranges that may connect. Include your own to avoid losing access; the nodes always have access. */
     allowed_addresses?: string[] | null;
 }
 
@@ -406,15 +406,15 @@ export interface KubernetesDestroySelection {
     volume_snapshots?: string[] | null;
 }
 
-/** An optional part that the platform runs in the cluster. Off until it is switched on. */
+/** An optional component that the platform runs in the cluster. Disabled by default. */
 export interface KubernetesFeature {
-    /** Whether it runs. */
+    /** True if the component runs. */
     enabled: boolean;
 }
 
-/** Whether an optional part shall run in the cluster. */
+/** Setting of an optional component. */
 export interface KubernetesFeatureUpdate {
-    /** Whether it shall run. Left out or null it stays as it is. */
+    /** Enables the component. Omitted or null leaves it unchanged. */
     enabled?: boolean | null;
 }
 
@@ -499,32 +499,32 @@ export interface KubernetesLintRun {
     run_id: string;
 }
 
-/** When the platform may work on the cluster. */
+/** Maintenance window of the cluster. */
 export interface KubernetesMaintenancePolicy {
     /**
-     * When the window opens, in UTC, as `HH:MM`.
+     * Start of the window in UTC, as `HH:MM`.
      * @example 04:00
      */
     start_time: string;
     /**
-     * How long it stays open, in hours, minutes and seconds.
+     * Length of the window, in hours, minutes and seconds.
      * @example 4h0m0s
      */
     duration: string;
-    /** The day of the week, or `any` for every day. */
+    /** Day of the week, or `any` for every day. */
     day: "any" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
 }
 
-/** When the platform may work on the cluster. The window is always four hours long. */
+/** Maintenance window of the cluster. The window is always four hours long. */
 export interface KubernetesMaintenancePolicyUpdate {
     /**
-     * When the window opens, in UTC, as `HH:MM`. Empty is the same as left out.
+     * Start of the window in UTC, as `HH:MM`. Empty is the same as omitted.
      * @default "00:00"
      * @example 04:00
      */
     start_time?: string;
     /**
-     * The day of the week, or `any` for every day.
+     * Day of the week, or `any` for every day.
      * @default "any"
      */
     day?: "any" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
@@ -819,94 +819,94 @@ export interface KubernetesNodeStatus {
     state: "provisioning" | "running" | "draining" | "deleting";
 }
 
-/** What clusters can be made of. */
+/** The options for clusters. */
 export interface KubernetesOptions {
-    /** Where clusters can be made. */
+    /** Regions where clusters can be created. */
     regions: KubernetesRegion[];
-    /** What new clusters can run, newest first. */
+    /** Versions for new clusters, newest first. */
     versions: KubernetesVersion[];
-    /** The droplet sizes that nodes can have. What they cost is in the sizes. */
+    /** Droplet sizes for nodes. See the sizes for their prices. */
     sizes: KubernetesSize[];
 }
 
-/** The catalog under its root. */
+/** Response with the catalog. */
 export interface KubernetesOptionsResponse {
     options: KubernetesOptions;
 }
 
-/** A region where clusters can be made. */
+/** A region where clusters can be created. */
 export interface KubernetesRegion {
     /**
-     * Its name for people.
+     * Display name of the region.
      * @example New York 3
      */
     name: string;
     /**
-     * Its short name; what requests send.
+     * Slug of the region for requests.
      * @example nyc3
      */
     slug: string;
 }
 
-/** The clusters and registries meant. */
+/** The clusters and registries to connect or disconnect. */
 export interface KubernetesRegistrySelection {
-    /** The clusters by id. Nothing happens when there are none. */
+    /** Ids of the clusters. An empty list has no effect. */
     cluster_uuids?: string[] | null;
-    /** The registries by name. Nothing happens when there are none. */
+    /** Names of the registries. An empty list has no effect. */
     registries?: string[] | null;
 }
 
-/** A droplet size that nodes can have. */
+/** A droplet size for nodes. */
 export interface KubernetesSize {
     /**
-     * Its name for people.
+     * Display name of the region.
      * @example s-2vcpu-4gb
      */
     name: string;
     /**
-     * Its short name; what requests send.
+     * Slug of the region for requests.
      * @example s-2vcpu-4gb
      */
     slug: string;
 }
 
-/** Signing in to the cluster through an OpenID Connect provider of your own. */
+/** Sign-in to the cluster through your own OpenID Connect provider. */
 export interface KubernetesSso {
-    /** Whether the provider's tokens are accepted. */
+    /** True if the cluster accepts the provider's tokens. */
     enabled: boolean;
-    /** Whether they are the only way in. The platform's own tokens are then refused. */
+    /** True if they are the only accepted tokens. The platform's own tokens are then refused. */
     required: boolean;
     /**
-     * Where the provider is. Left out when it was never given.
+     * URL of the provider. Absent if none was given.
      * @example https://login.tidewater.example
      */
     issuer_url?: string;
     /**
-     * What the cluster is called at the provider. Left out when it was never given.
+     * Client id of the cluster at the provider. Absent if none was given.
      * @example tidewater-kubernetes
      */
     client_id?: string;
 }
 
-/** How to sign in through an OpenID Connect provider of your own. */
+/** Settings for sign-in through your own OpenID Connect provider. */
 export interface KubernetesSsoUpdate {
     /**
-     * Whether to accept the provider's tokens. They can be checked once `issuer_url` and `client_id` are there.
+     * Accepts the provider's tokens. They can be verified once `issuer_url` and `client_id` are set.
      * @default false
      */
     enabled?: boolean;
     /**
-     * Whether to refuse every other way in. Try the provider before you switch this on.
+     * Refuses all other tokens. Test the provider before you enable this.
      * @default false
      */
     required?: boolean;
     /**
-     * Where the provider is. The cluster must be able to reach it.
+     * URL of the provider. The cluster must be able to reach it.
      * @example https://login.tidewater.example
      */
     issuer_url?: string;
     /**
-     * What the cluster is called at the provider.
+     * Client id of the cluster at the provider.
      * @example tidewater-kubernetes
      */
     client_id?: string;
@@ -952,23 +952,23 @@ export interface KubernetesTaint {
 
 /** The versions that a cluster can be upgraded to. */
 export interface KubernetesUpgradeList {
-    /** Newest first. Null when the cluster runs the newest version already. */
+    /** Newest first. Null if the cluster runs the newest version already. */
     available_upgrade_versions: KubernetesVersion[] | null;
 }
 
-/** A version that a cluster can run. */
+/** A version for clusters. */
 export interface KubernetesVersion {
     /**
-     * What requests send. The number after `do` counts the platform's revisions of the same Kubernetes version.
+     * The value for requests. The number after `do` counts the platform's revisions of the same Kubernetes version.
      * @example 1.34.1-do.0
      */
     slug: string;
     /**
-     * The version as the Kubernetes project calls it.
+     * Version number of the Kubernetes project.
      * @example 1.34.1
      */
     kubernetes_version: string;
-    /** Parts of the platform that work with it, for example `cluster-autoscaler` or `ha-control-plane`. */
+    /** Platform features that work with it, for example `cluster-autoscaler` or `ha-control-plane`. */
     supported_features: string[];
 }
 

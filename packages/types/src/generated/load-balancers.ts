@@ -3,382 +3,382 @@
 import type { Region } from './regions.ts'
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** An address that connections come to and the droplets or other load balancers they are passed on to. */
+/** An address for connections, and the droplets or other load balancers that it forwards them to. */
 export interface LoadBalancer {
     /**
-     * Names the load balancer for as long as it exists.
+     * Permanent id of the load balancer.
      * @example d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90
      */
     id: string;
     /**
-     * The name given to it, unique in the account.
+     * Name of the load balancer, unique in the account.
      * @example storefront-lb
      */
     name: string;
     /**
-     * The project it belongs to.
+     * The id of its project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * Its IPv4 address, private when `network` is `INTERNAL`. Empty while it is being made.
+     * Its IPv4 address, private if `network` is `INTERNAL`. Empty during creation.
      * @example 203.0.113.40
      */
     ip: string;
     /**
-     * The subnet of its VPC that was asked for. Absent when none was.
+     * The requested subnet of its VPC. Absent if none was requested.
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
     subnet_uuid?: string;
-    /** The tags it was given. Absent without any. */
+    /** Its tags. Absent without any. */
     tags?: string[];
     /**
-     * Its IPv6 address. Empty unless `network_stack` is `DUALSTACK` and while it is being made.
+     * Its IPv6 address. Empty during creation and unless `network_stack` is `DUALSTACK`.
      * @example 2001:db8:a2b3::40
      */
     ipv6: string;
     /**
-     * How many units of capacity it has. Twice as many carry twice the traffic at twice the price.
+     * Number of capacity units. Twice as many carry twice the traffic at twice the price.
      * @example 1
      */
     size_unit: number;
     /**
-     * The older way to say how large it is. Use `size_unit`.
+     * The older form of the size. Use `size_unit`.
      * @deprecated
      */
     size?: "lb-small" | "lb-medium" | "lb-large";
     /**
-     * How a droplet used to be chosen. It has no effect any more.
+     * Former algorithm for choosing a droplet. Has no effect any more.
      * @deprecated
      */
     algorithm: "round_robin" | "least_connections";
-    /** `new` while it is being made, `active` when it passes on connections, `errored` when it could not be made. */
+    /** `new` during creation, `active` when it forwards connections, `errored` if creation failed. */
     status: "new" | "active" | "errored";
     /**
-     * When it was asked for.
+     * Time of the creation request.
      * @example 2026-03-02T09:30:00Z
      */
     created_at: string;
-    /** Which ports it listens on and where it passes each on to. Empty for a global one that was given none. */
+    /** Ports it listens on and their targets. Empty for a global one without rules. */
     forwarding_rules: LoadBalancerForwardingRule[];
-    /** How it finds out which droplets can take connections. */
+    /** Health check that decides which droplets get connections. */
     health_check: {
-        /** What a check sends. `tcp` only opens a connection; the others ask for `path` and want an answer in the 200 range. */
+        /** Protocol of a check. `tcp` only opens a connection; the others request `path` and expect a status in the 200 range. */
         protocol: "http" | "https" | "tcp";
         /**
-         * The port on the droplets to check.
+         * The droplets' port to check.
          * @example 8080
          */
         port: number;
         /**
-         * What to ask for; without meaning for `tcp`.
+         * Path to request; has no meaning for `tcp`.
          * @example /healthz
          */
         path: string;
         /**
-         * How many seconds lie between two checks of a droplet.
+         * Seconds between two checks of a droplet.
          * @example 10
          */
         check_interval_seconds: number;
         /**
-         * How many seconds without an answer make a check a failure.
+         * Seconds without a response after which a check fails.
          * @example 5
          */
         response_timeout_seconds: number;
         /**
-         * How many failures in a row take a droplet out.
+         * Number of consecutive failures that remove a droplet from rotation.
          * @example 5
          */
         unhealthy_threshold: number;
         /**
-         * How many successes in a row bring it back.
+         * Number of consecutive successes that return it to rotation.
          * @example 3
          */
         healthy_threshold: number;
     };
-    /** Whether a visitor always comes to the same droplet. */
+    /** Sticky sessions: sends a visitor always to the same droplet. */
     sticky_sessions: {
         /** `cookies` marks each visitor with a cookie; `none` does not. */
         type: "cookies" | "none";
         /**
-         * The name of that cookie. Absent when `type` is `none`.
+         * Name of the cookie. Absent if `type` is `none`.
          * @example TIDEWATER_LB
          */
         cookie_name?: string;
         /**
-         * How many seconds the cookie lives. Absent when `type` is `none`.
+         * Lifetime of the cookie in seconds. Absent if `type` is `none`.
          * @example 3600
          */
         cookie_ttl_seconds?: number;
     };
-    /** Whether plain HTTP on port 80 is answered with a redirect to HTTPS on port 443. */
+    /** True if plain HTTP on port 80 is redirected to HTTPS on port 443. */
     redirect_http_to_https: boolean;
-    /** Whether droplets are told the visitor's address by the PROXY protocol. They must expect it. */
+    /** True if droplets receive the visitor's address through the PROXY protocol, which they must support. */
     enable_proxy_protocol: boolean;
-    /** Whether HTTP connections to droplets are kept open and used again. */
+    /** True if HTTP connections to droplets are kept open and reused. */
     enable_backend_keepalive: boolean;
     /**
-     * How many seconds an HTTP connection may be silent before it is closed.
+     * Seconds after which an idle HTTP connection is closed.
      * @example 60
      */
     http_idle_timeout_seconds: number;
     /**
-     * The VPC in which it reaches its droplets. Empty for a global one.
+     * The id of the VPC with its droplets. Empty for a global one.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid: string;
-    /** Whether no DNS records are made for the names of a Let's Encrypt certificate it uses. */
+    /** True if no DNS records are created for the names of its Let's Encrypt certificate. */
     disable_lets_encrypt_dns_records: boolean;
-    /** Who may connect. Each entry is `ip:` and an address, or `cidr:` and a network. */
+    /** Sources that may connect. Each entry is `ip:` followed by an address, or `cidr:` followed by a network. */
     firewall: {
-        /** Sources that are turned away. */
+        /** Denied sources. */
         deny: string[];
-        /** Sources that are let in. When there are any, all others are turned away. */
+        /** Allowed sources. If there are any, all others are denied. */
         allow: string[];
     };
-    /** `EXTERNAL` can be reached from the internet, `INTERNAL` only from its VPC. Empty for a global one. */
+    /** `EXTERNAL` is reachable from the internet, `INTERNAL` only from its VPC. Empty for a global one. */
     network: "EXTERNAL" | "INTERNAL" | "";
-    /** `DUALSTACK` has an IPv6 address beside the IPv4 one. */
+    /** `DUALSTACK` has an IPv6 address in addition to the IPv4 address. */
     network_stack: "IPV4" | "DUALSTACK";
-    /** `REGIONAL` understands HTTP and can end TLS, `REGIONAL_NETWORK` passes TCP and UDP on untouched, `GLOBAL` spreads visitors over regions. */
+    /** `REGIONAL` supports HTTP and can terminate TLS, `REGIONAL_NETWORK` forwards TCP and UDP unchanged, `GLOBAL` distributes visitors over regions. */
     type: "REGIONAL" | "REGIONAL_NETWORK" | "GLOBAL";
-    /** The host names a global load balancer answers for. Absent on others. */
+    /** Host names of a global load balancer. Absent on others. */
     domains?: {
         /**
          * The host name.
          * @example www.tidewater.example
          */
         name: string;
-        /** Whether its DNS is managed here, so that records and certificate are made for it. */
+        /** True if the platform manages its DNS and creates records and a certificate for it. */
         is_managed: boolean;
         /**
-         * The certificate to end TLS with. Without one, a name that is not managed here is served over plain HTTP only.
+         * The id of the certificate for TLS. Without one, a name that the platform does not manage is served over plain HTTP only.
          * @example 4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b
          */
         certificate_id?: string;
     }[];
-    /** What only a global load balancer has. Absent on others. */
+    /** Settings of a global load balancer. Absent on others. */
     glb_settings?: {
-        /** The protocol spoken to the targets. */
+        /** Protocol of the connections to the targets. */
         target_protocol?: "http" | "https" | "http2";
         /**
          * The port on the targets.
          * @example 443
          */
         target_port?: number;
-        /** Whether answers are cached close to the visitors. */
+        /** Caching of responses close to the visitors. */
         cdn?: {
-            /** Whether the cache is on. */
+            /** True if the cache is enabled. */
             is_enabled?: boolean;
         };
-        /** For each region its rank; visitors go to the region with the lowest number that is healthy. */
+        /** Priority of each region; visitors go to the healthy region with the lowest number. */
         region_priorities?: {
             [key: string]: number;
         };
         /**
-         * Below which share of healthy targets in percent a region is passed over.
+         * Share of healthy targets in percent below which a region is skipped.
          * @example 50
          */
         failover_threshold?: number;
     };
-    /** The regional load balancers behind a global one. Absent on others. */
+    /** Ids of the regional load balancers behind a global one. Absent on others. */
     target_load_balancer_ids?: string[];
     /** `STRONG` refuses older ciphers, and with them older browsers. */
     tls_cipher_policy: "DEFAULT" | "STRONG";
-    /** The region it is in. Absent for a global one. */
+    /** Its region. Absent for a global one. */
     region?: Region;
-    /** The droplets behind it. With a `tag`, those that have the tag now. */
+    /** Ids of the droplets behind it. With a `tag`, the droplets that have the tag now. */
     droplet_ids: number[];
     /**
-     * The tag that chooses its droplets. Empty when they were named one by one.
+     * Tag of its droplets. Empty if they were named individually.
      * @example storefront
      */
     tag: string;
 }
 
-/** Everything a load balancer can be told, when it is made and when its settings are replaced. */
+/** All settings of a load balancer, for its creation and for their replacement. */
 export interface LoadBalancerCreate {
     /**
-     * What to call it. Unique in the account.
+     * Name of the load balancer, unique in the account.
      * @example storefront-lb
      */
     name: string;
     /**
-     * The project to put it in. Left out or empty it goes to the default project.
+     * The id of its project. Defaults to the default project if omitted or empty.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
     /**
-     * The region to make it in. Needed unless `type` is `GLOBAL`.
+     * Slug of its region. Required unless `type` is `GLOBAL`.
      * @example nyc3
      */
     region?: RegionSlug;
-    /** The droplets to put behind it. They must be in its region and VPC. Send either these or `tag`. */
+    /** Ids of the droplets behind it. They must be in its region and VPC. Send either this or `tag`. */
     droplet_ids?: number[] | null;
     /**
-     * Put every droplet of the region behind it that has this tag now or later. Send either this or `droplet_ids`.
+     * Selects every droplet of the region that has this tag now or later. Send either this or `droplet_ids`.
      * @example storefront
      */
     tag?: string;
     /**
-     * How many units of capacity it has. Twice as many carry twice the traffic at twice the price.
+     * Number of capacity units. Twice as many carry twice the traffic at twice the price.
      * @default 1
      * @example 1
      */
     size_unit?: number;
     /**
-     * The older way to say how large it is. Use `size_unit`.
+     * The older form of the size. Use `size_unit`.
      * @default "lb-small"
      * @deprecated
      */
     size?: "lb-small" | "lb-medium" | "lb-large";
     /**
-     * How a droplet used to be chosen. It has no effect any more.
+     * Former algorithm for choosing a droplet. Has no effect any more.
      * @default "round_robin"
      * @deprecated
      */
     algorithm?: "round_robin" | "least_connections";
-    /** Which ports to listen on and where to pass each on to. At least one is needed (422), except when `type` is `GLOBAL`, where `glb_settings` says it. */
+    /** Ports to listen on and their targets. At least one is required (422), except if `type` is `GLOBAL`, where `glb_settings` defines the target. */
     forwarding_rules?: LoadBalancerForwardingRuleCreate[] | null;
-    /** How it finds out which droplets can take connections. */
+    /** Health check that decides which droplets get connections. */
     health_check?: {
         /**
-         * What a check sends. `tcp` only opens a connection; the others ask for `path` and want an answer in the 200 range.
+         * Protocol of a check. `tcp` only opens a connection; the others request `path` and expect a status in the 200 range.
          * @default "http"
          */
         protocol?: "http" | "https" | "tcp";
         /**
-         * The port on the droplets to check.
+         * The droplets' port to check.
          * @default 80
          * @example 8080
          */
         port?: number;
         /**
-         * What to ask for; without meaning for `tcp`.
+         * Path to request; has no meaning for `tcp`.
          * @default "/"
          * @example /healthz
          */
         path?: string;
         /**
-         * How many seconds lie between two checks of a droplet.
+         * Seconds between two checks of a droplet.
          * @default 10
          * @example 10
          */
         check_interval_seconds?: number;
         /**
-         * How many seconds without an answer make a check a failure.
+         * Seconds without a response after which a check fails.
          * @default 5
          * @example 5
          */
         response_timeout_seconds?: number;
         /**
-         * How many failures in a row take a droplet out.
+         * Number of consecutive failures that remove a droplet from rotation.
          * @default 5
          * @example 5
          */
         unhealthy_threshold?: number;
         /**
-         * How many successes in a row bring it back.
+         * Number of consecutive successes that return it to rotation.
          * @default 3
          * @example 3
          */
         healthy_threshold?: number;
     };
-    /** Whether a visitor always comes to the same droplet. */
+    /** Sticky sessions: sends a visitor always to the same droplet. */
     sticky_sessions?: {
         /**
-         * Whether to mark each visitor with a cookie. With `cookies` the other two are needed.
+         * Sticky sessions. With `cookies` the other two fields are required.
          * @default "none"
          */
         type?: "cookies" | "none";
         /**
-         * What to call the cookie.
+         * Name of the cookie.
          * @example TIDEWATER_LB
          */
         cookie_name?: string;
         /**
-         * How many seconds the cookie is to live.
+         * Lifetime of the cookie in seconds.
          * @example 3600
          */
         cookie_ttl_seconds?: number;
     };
     /**
-     * Whether plain HTTP on port 80 is answered with a redirect to HTTPS on port 443.
+     * True if plain HTTP on port 80 is redirected to HTTPS on port 443.
      * @default false
      */
     redirect_http_to_https?: boolean;
     /**
-     * Whether droplets are told the visitor's address by the PROXY protocol. They must expect it.
+     * True if droplets receive the visitor's address through the PROXY protocol, which they must support.
      * @default false
      */
     enable_proxy_protocol?: boolean;
     /**
-     * Whether HTTP connections to droplets are kept open and used again.
+     * True if HTTP connections to droplets are kept open and reused.
      * @default false
      */
     enable_backend_keepalive?: boolean;
     /**
-     * How many seconds an HTTP connection may be silent before it is closed.
+     * Seconds after which an idle HTTP connection is closed.
      * @default 60
      * @example 60
      */
     http_idle_timeout_seconds?: number;
     /**
-     * The VPC in which it reaches its droplets. Left out or empty it is the default VPC of the region. It cannot be changed later.
+     * The id of the VPC with its droplets. Defaults to the default VPC of the region if omitted or empty. Cannot be changed later.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
     /**
-     * A subnet of that VPC. Left out or empty the platform chooses one.
+     * A subnet of that VPC. If omitted or empty, the platform chooses one.
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
     subnet_uuid?: string;
     /**
-     * The address that it shall have. Left out or empty it gets one when it has been made.
+     * The requested address. If omitted or empty, the platform assigns one after creation.
      * @example 203.0.113.40
      */
     ip?: string;
-    /** Tags to give to it. They choose nothing; what chooses droplets is `tag`. */
+    /** Tags of the load balancer itself. They do not select droplets; `tag` does. */
     tags?: string[] | null;
     /**
-     * Whether only to find out if it could be made: the answer is the same, and nothing is made or billed.
+     * Only validates the request: the response is the same, but nothing is created or billed.
      * @default false
      */
     validate_only?: boolean;
     /**
-     * Whether no DNS records are made for the names of a Let's Encrypt certificate it uses.
+     * True if no DNS records are created for the names of its Let's Encrypt certificate.
      * @default false
      */
     disable_lets_encrypt_dns_records?: boolean;
-    /** Who may connect. Each entry is `ip:` and an address, or `cidr:` and a network. */
+    /** Sources that may connect. Each entry is `ip:` followed by an address, or `cidr:` followed by a network. */
     firewall?: {
         /**
-         * Sources that are turned away.
+         * Denied sources.
          * @default []
          */
         deny?: string[] | null;
         /**
-         * Sources that are let in. When there are any, all others are turned away.
+         * Allowed sources. If there are any, all others are denied.
          * @default []
          */
         allow?: string[] | null;
     };
     /**
-     * `EXTERNAL` can be reached from the internet, `INTERNAL` only from its VPC. Without effect for a global one.
+     * `EXTERNAL` is reachable from the internet, `INTERNAL` only from its VPC. Has no effect for a global one.
      * @default "EXTERNAL"
      */
     network?: "EXTERNAL" | "INTERNAL";
     /**
-     * `DUALSTACK` has an IPv6 address beside the IPv4 one.
+     * `DUALSTACK` has an IPv6 address in addition to the IPv4 address.
      * @default "IPV4"
      */
     network_stack?: "IPV4" | "DUALSTACK";
     /**
-     * `REGIONAL` understands HTTP and can end TLS, `REGIONAL_NETWORK` passes TCP and UDP on untouched, `GLOBAL` spreads visitors over regions.
+     * `REGIONAL` supports HTTP and can terminate TLS, `REGIONAL_NETWORK` forwards TCP and UDP unchanged, `GLOBAL` distributes visitors over regions.
      * @default "REGIONAL"
      */
     type?: "REGIONAL" | "REGIONAL_NETWORK" | "GLOBAL";
-    /** The host names to answer for. Only for a global load balancer. */
+    /** Host names. Only for a global load balancer. */
     domains?: {
         /**
          * The host name.
@@ -386,41 +386,41 @@ export interface LoadBalancerCreate {
          */
         name: string;
         /**
-         * Whether its DNS is managed here, so that records and certificate are made for it.
+         * True if the platform manages its DNS and creates records and a certificate for it.
          * @default false
          */
         is_managed?: boolean;
         /**
-         * The certificate to end TLS with. Without one, a name that is not managed here is served over plain HTTP only.
+         * The id of the certificate for TLS. Without one, a name that the platform does not manage is served over plain HTTP only.
          * @example 4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b
          */
         certificate_id?: string;
     }[] | null;
-    /** What only a global load balancer has. */
+    /** Settings of a global load balancer. */
     glb_settings?: {
-        /** The protocol spoken to the targets. */
+        /** Protocol of the connections to the targets. */
         target_protocol?: "http" | "https" | "http2";
         /**
          * The port on the targets.
          * @example 443
          */
         target_port?: number;
-        /** Whether answers are cached close to the visitors. */
+        /** Caching of responses close to the visitors. */
         cdn?: {
-            /** Whether the cache is on. */
+            /** True if the cache is enabled. */
             is_enabled?: boolean;
         };
-        /** For each region its rank; visitors go to the region with the lowest number that is healthy. */
+        /** Priority of each region; visitors go to the healthy region with the lowest number. */
         region_priorities?: {
             [key: string]: number;
         };
         /**
-         * Below which share of healthy targets in percent a region is passed over.
+         * Share of healthy targets in percent below which a region is skipped.
          * @example 50
          */
         failover_threshold?: number;
     };
-    /** The regional load balancers to put behind a global one. */
+    /** Ids of the regional load balancers behind a global one. */
     target_load_balancer_ids?: string[] | null;
     /**
      * `STRONG` refuses older ciphers, and with them older browsers.
@@ -429,22 +429,22 @@ export interface LoadBalancerCreate {
     tls_cipher_policy?: "DEFAULT" | "STRONG";
 }
 
-/** Which droplets. */
+/** The droplets to add or remove. */
 export interface LoadBalancerDroplets {
     /** The ids of the droplets. */
     droplet_ids: number[];
 }
 
-/** A port it listens on and where that leads. */
+/** A port it listens on and its target. */
 export interface LoadBalancerForwardingRule {
-    /** What visitors speak. */
+    /** Protocol of the visitors. */
     entry_protocol: "http" | "https" | "http2" | "http3" | "tcp" | "udp";
     /**
      * The port visitors connect to.
      * @example 443
      */
     entry_port: number;
-    /** What is spoken to the droplets. */
+    /** Protocol of the connections to the droplets. */
     target_protocol: "http" | "https" | "http2" | "tcp" | "udp";
     /**
      * The port on the droplets.
@@ -452,24 +452,24 @@ export interface LoadBalancerForwardingRule {
      */
     target_port: number;
     /**
-     * The certificate that TLS ends with here. Empty when it does not.
+     * The id of the certificate to terminate TLS. Empty if TLS is not terminated here.
      * @example 4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b
      */
     certificate_id: string;
-    /** Whether TLS is passed on to the droplets unopened; they then need the certificate. */
+    /** True if TLS is forwarded to the droplets, which then need the certificate. */
     tls_passthrough: boolean;
 }
 
-/** A port to listen on and where it leads. */
+/** A port to listen on and its target. */
 export interface LoadBalancerForwardingRuleCreate {
-    /** What visitors speak. */
+    /** Protocol of the visitors. */
     entry_protocol: "http" | "https" | "http2" | "http3" | "tcp" | "udp";
     /**
      * The port visitors connect to.
      * @example 443
      */
     entry_port: number;
-    /** What is spoken to the droplets. */
+    /** Protocol of the connections to the droplets. */
     target_protocol: "http" | "https" | "http2" | "tcp" | "udp";
     /**
      * The port on the droplets.
@@ -477,21 +477,21 @@ export interface LoadBalancerForwardingRuleCreate {
      */
     target_port: number;
     /**
-     * The certificate to end TLS with. Needed for `https`, `http2` and `http3` unless `tls_passthrough` is true.
+     * The id of the certificate to terminate TLS. Required for `https`, `http2` and `http3` unless `tls_passthrough` is true.
      * @default ""
      * @example 4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b
      */
     certificate_id?: string;
     /**
-     * Whether TLS is passed on to the droplets unopened; they then need the certificate.
+     * True if TLS is forwarded to the droplets, which then need the certificate.
      * @default false
      */
     tls_passthrough?: boolean;
 }
 
-/** Which rules. */
+/** The rules to add or remove. */
 export interface LoadBalancerForwardingRules {
-    /** The rules, each whole. */
+    /** The complete rules. */
     forwarding_rules: LoadBalancerForwardingRuleCreate[];
 }
 
@@ -503,7 +503,7 @@ export interface LoadBalancerList {
     meta: Meta;
 }
 
-/** One load balancer under its root. */
+/** Response with one load balancer. */
 export interface LoadBalancerResponse {
     load_balancer: LoadBalancer;
 }
@@ -512,12 +512,12 @@ export interface LoadBalancerResponse {
 export interface LoadBalancersListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only load balancers with one of these names. Repeat the parameter for several, or put commas between them.
+     * Filters by name. Repeat the parameter for several names, or separate them with commas.
      * @example ["storefront-lb"]
      */
     names?: string[]
     /**
-     * Only load balancers with one of these ids. Repeat the parameter for several, or put commas between them.
+     * Filters by id. Repeat the parameter for several ids, or separate them with commas.
      * @example ["d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90"]
      */
     uuids?: string[]

@@ -5,120 +5,120 @@ import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug, TagNames
 /** A small virtual machine that runs a container image. */
 export interface MicroDroplet {
     /**
-     * Names the micro droplet for as long as it exists.
+     * Permanent id of the micro droplet.
      * @example 6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126
      */
     id: string;
     /**
-     * The name given to it.
+     * Name of the micro droplet.
      * @example cover-preview
      */
     name: string;
     /**
-     * The region it is in.
+     * Slug of its region.
      * @example nyc3
      */
     region: string;
-    /** It answers while `running`. Pausing, resuming and deleting take no time that could be seen, so the states of being on the way are for clients that know them. */
+    /** It serves requests while `running`. Pausing, resuming and deleting complete immediately, so the transitional states exist only for clients that know them. */
     state: "creating" | "running" | "pausing" | "paused" | "resuming" | "terminating" | "terminated" | "failed";
     /**
-     * Its size, which sets the price of an hour.
+     * Slug of its size, which sets the hourly price.
      * @example md-1vcpu-512mb
      */
     size: string;
-    /** Who reaches it: everybody, or only what is in its VPC. */
+    /** Network access: public, or only from its VPC. */
     networking: "public" | "vpc";
     /**
-     * The VPC it is in. Absent when it is not in one.
+     * The id of its VPC. Absent without a VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
     /**
-     * What it was started from, as it was sent.
+     * Its source image, as it was sent.
      * @example 0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953
      */
     image: string;
     /**
-     * Where it answers, from the moment it runs for the first time; an address of its VPC with `networking: vpc`. Absent until then. Whoever asks there uses it: the time of `auto_pause` begins anew, and a paused one with `auto_resume` wakes.
+     * URL of the micro droplet, available from its first run; an address of its VPC with `networking: vpc`. Absent until then. A request to it counts as use: it resets the time of `auto_pause`, and resumes a paused micro droplet with `auto_resume`.
      * @example https://api.spindrift.example/microdroplets/6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126
      */
     endpoint?: string;
-    /** When it pauses by itself. Absent when that was not said. */
+    /** Settings for automatic pausing. Absent if none were sent. */
     auto_pause?: MicroDropletAutoPause;
-    /** Whether a request to its endpoint wakes it when it is paused. Otherwise such a request is refused with 503. */
+    /** True if a request to its endpoint resumes it when it is paused. Otherwise such a request fails with 503. */
     auto_resume: boolean;
     /**
-     * The port at which the image answers.
+     * The port of the program in the image.
      * @example 3000
      */
     http_port: number;
-    /** What the image speaks at that port. */
+    /** Protocol of the program at that port. */
     http_protocol: "http" | "https" | "http2";
     tags: Tags;
     /**
-     * When it was asked for.
+     * Time of the creation request.
      * @example 2026-03-10T09:00:00Z
      */
     created_at: string;
 }
 
-/** When a micro droplet pauses by itself. */
+/** Automatic pausing of a micro droplet. */
 export interface MicroDropletAutoPause {
-    /** Whether it does. */
+    /** True if it pauses automatically. */
     enabled: boolean;
     /**
-     * How long nobody may have used it, as hours, minutes and seconds. It counts from the start, from a resume and from every request to the endpoint.
+     * Idle time before it pauses, in hours, minutes and seconds. It restarts with each start, resume and request to the endpoint.
      * @example 5m
      */
     idle_timeout: string;
 }
 
-/** When a micro droplet shall pause by itself. It never does when this is left out. */
+/** Settings for automatic pausing. Disabled if omitted. */
 export interface MicroDropletAutoPauseCreate {
     /**
-     * Whether it shall.
+     * Enables automatic pausing.
      * @default true
      */
     enabled?: boolean;
     /**
-     * How long nobody may have used it: hours, minutes and seconds, from 10 seconds to 7 days. It counts from the start, from a resume and from every request to the endpoint.
+     * Idle time before it pauses: hours, minutes and seconds, from 10 seconds to 7 days. It restarts with each start, resume and request to the endpoint.
      * @default "5m"
      * @example 5m
      */
     idle_timeout?: string;
 }
 
-/** What a micro droplet had in its memory and on its disk when it paused. */
+/** Saved memory and disk of a paused micro droplet. */
 export interface MicroDropletCheckpoint {
     /**
-     * Names the checkpoint.
+     * The id of the checkpoint.
      * @example d27f4a90-8b16-4c3e-9e51-60ab7c1f3d84
      */
     id: string;
     /**
-     * The micro droplet that it is of.
+     * The id of its micro droplet.
      * @example 6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126
      */
     micro_droplet_id: string;
-    /** `CHECKPOINT_CREATING` while it is written, then `CHECKPOINT_AVAILABLE`. The others are for clients that know them. */
+    /** `CHECKPOINT_CREATING` while it is being written, then `CHECKPOINT_AVAILABLE`. The other values are for clients that know them. */
     status: "CHECKPOINT_UNKNOWN" | "CHECKPOINT_CREATING" | "CHECKPOINT_AVAILABLE" | "CHECKPOINT_FAILED" | "CHECKPOINT_DELETED";
     /**
-     * The name of the micro droplet and which of its pauses it was.
+     * Name of the micro droplet and the number of the pause.
      * @example cover-preview-1
      */
     name: string;
     /**
-     * How much memory it holds, in bytes.
+     * Size of the saved memory, in bytes.
      * @example 536870912
      */
     memory_bytes: number;
     /**
-     * How much of the disk it holds, in bytes.
+     * Size of the saved disk data, in bytes.
      * @example 4294967296
      */
     disk_bytes: number;
     /**
-     * When the micro droplet paused.
+     * Time when the micro droplet was paused.
      * @example 2026-03-10T09:05:02Z
      */
     created_at: string;
@@ -135,91 +135,91 @@ export interface MicroDropletCheckpointList {
 /** The micro droplet to start. */
 export interface MicroDropletCreate {
     /**
-     * What to call it: letters, digits, dots and dashes, beginning with a letter or digit. It need not be unique.
+     * Name of the micro droplet: letters, digits, dots and dashes, starting with a letter or digit. Need not be unique.
      * @example cover-preview
      */
     name: string;
     /**
-     * Where to start it. It cannot be moved later.
+     * Slug of its region. Cannot be changed later.
      * @example nyc3
      */
     region: RegionSlug;
-    /** How many processors and how much memory it has. `microdroplet-1` is an older name of the smallest. */
+    /** Slug of its size, with the number of CPUs and the memory. `microdroplet-1` is an older name of the smallest. */
     size: "md-1vcpu-512mb" | "md-1vcpu-1gb" | "md-2vcpu-2gb" | "md-2vcpu-4gb" | "md-4vcpu-8gb" | "microdroplet-1";
     /**
-     * What to start: the id of a micro droplet image, its URN (`do:microdroplet_image:…`), or, with a slash in it, the reference of a public container image, which is then taken from its registry.
+     * The image to start: the id of a micro droplet image, its URN (`do:microdroplet_image:…`), or, if it contains a slash, the reference of a public container image, which is pulled from its registry.
      * @example 0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953
      */
     image: string;
     /**
-     * Who reaches it: everybody, or only what is in the VPC that `vpc_uuid` names.
+     * Network access: public, or only from the VPC `vpc_uuid`.
      * @default "public"
      */
     networking?: "public" | "vpc";
     /**
-     * The VPC to start it in, of the same region. With `networking: vpc` only; the default VPC of the region when it is left out or empty then.
+     * The id of its VPC, in the same region. Only with `networking: vpc`; it then defaults to the default VPC of the region if omitted or empty.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string | null;
     /**
-     * The port at which the image answers.
+     * The port of the program in the image.
      * @default 8080
      * @example 3000
      */
     http_port?: number;
     /**
-     * What the image speaks at that port.
+     * Protocol of the program at that port.
      * @default "http"
      */
     http_protocol?: "http" | "https" | "http2";
-    /** Environment variables for what runs. They are never given back, for there may be secrets among them. */
+    /** Environment variables for the program. They are never returned, because they may contain secrets. */
     environment?: {
         [key: string]: string;
     };
     auto_pause?: MicroDropletAutoPauseCreate;
     /**
-     * Whether a request to its endpoint shall wake it when it is paused.
+     * Resumes it on a request to its endpoint when it is paused.
      * @default false
      */
     auto_resume?: boolean;
     tags?: TagNames;
 }
 
-/** A container image that micro droplets start from. */
+/** A container image for micro droplets. */
 export interface MicroDropletImage {
     /**
-     * Names the image for as long as it exists.
+     * Permanent id of the image.
      * @example 0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953
      */
     id: string;
     /**
-     * The name given to it.
+     * Name of the image.
      * @example node-22
      */
     name: string;
     /**
-     * Where it was brought from.
+     * Source of the image.
      * @example docker.io/library/node:22
      */
     source: string;
-    /** `IMAGE_IMPORTING` until it is `IMAGE_AVAILABLE` or `IMAGE_FAILED`. The others are for clients that know them. */
+    /** `IMAGE_IMPORTING` until it is `IMAGE_AVAILABLE` or `IMAGE_FAILED`. The other values are for clients that know them. */
     status: "IMAGE_UNKNOWN" | "IMAGE_IMPORTING" | "IMAGE_AVAILABLE" | "IMAGE_FAILED" | "IMAGE_DELETED";
     /**
-     * When its import was asked for.
+     * Time of the import request.
      * @example 2026-03-10T08:50:00Z
      */
     created_at: string;
 }
 
-/** The image to bring. */
+/** The image to import. */
 export interface MicroDropletImageCreate {
     /**
-     * What to call it: letters, digits, underscores, dots and dashes, beginning with a letter or digit. It need not be unique.
+     * Name of the image: letters, digits, underscores, dots and dashes, starting with a letter or digit. Need not be unique.
      * @example node-22
      */
     name: string;
     /**
-     * The reference of a container image: registry, repository, and a tag or a digest.
+     * Reference of a container image: registry, repository, and a tag or a digest.
      * @example docker.io/library/node:22
      */
     source: string;
@@ -233,7 +233,7 @@ export interface MicroDropletImageList {
     meta: Meta;
 }
 
-/** One image under its root. */
+/** Response with one image. */
 export interface MicroDropletImageResponse {
     image: MicroDropletImage;
 }
@@ -246,7 +246,7 @@ export interface MicroDropletList {
     meta: Meta;
 }
 
-/** One micro droplet under its root. */
+/** Response with one micro droplet. */
 export interface MicroDropletResponse {
     micro_droplet: MicroDroplet;
 }
@@ -287,12 +287,12 @@ export interface MicroDropletsImagesDeleteRequest {
 export interface MicroDropletsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only those with exactly this name.
+     * Filters by exact name.
      * @example cover-preview
      */
     name?: string
     /**
-     * Only those in this region.
+     * Filters by region.
      * @example nyc3
      */
     region?: RegionSlug

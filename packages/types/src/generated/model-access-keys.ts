@@ -2,44 +2,44 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A key to the inference API. */
+/** A key for the inference API. */
 export interface ModelAccessKey {
     /**
-     * Names the key. It opens nothing.
+     * The id of the key. It is not a secret.
      * @example 64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6
      */
     uuid: string;
     /**
-     * What it was called, to know later which program has it. Unique within the account.
+     * Name of the key, unique within the account, to identify the program that uses it.
      * @example catalog-search
      */
     name: string;
     /**
-     * The key itself. Only in the answer that made the secret.
+     * The key itself. Only in the response that generated the secret.
      * @example sk-do-0000000000000000000000000000000000000000zz02
      */
     secret_key?: string;
     /**
-     * The number of the user who made it, as digits.
+     * Number of the user who created it, as digits.
      * @example 18442591
      */
     created_by: string;
     /**
-     * When it was made, or last given another secret.
+     * Time of creation or of the last regeneration.
      * @example 2026-03-02T16:00:00Z
      */
     created_at: string;
     /**
-     * When it was deleted. Only in the answer to that.
+     * Time of deletion. Only in the response to the deletion.
      * @example 2026-03-20T12:00:00Z
      */
     deleted_at?: string;
 }
 
-/** What used to be sent to make a key. */
+/** The former request to create a key. */
 export interface ModelAccessKeyCreate {
     /**
-     * What to call it.
+     * Name of the key.
      * @example catalog-search
      */
     name?: string;
@@ -53,20 +53,20 @@ export interface ModelAccessKeyList {
     meta: Meta;
 }
 
-/** One key under its root. */
+/** Response with one key. */
 export interface ModelAccessKeyResponse {
     api_key_info: ModelAccessKey;
 }
 
-/** What to change about a key. */
+/** Changes to a key. */
 export interface ModelAccessKeyUpdate {
     /**
-     * The key's id again. The one in the path decides.
+     * The id of the key. The id in the path takes precedence.
      * @example 64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6
      */
     api_key_uuid?: string;
     /**
-     * A new name, unique within the account.
+     * New name, unique within the account.
      * @example catalog-search
      */
     name: string;
@@ -79,7 +79,7 @@ export interface ModelAccessKeysListRequest {
 
 /**
  * POST /v2/gen-ai/models/api_keys
- * @deprecated Make the key in the control panel. Deprecated since 1 January 2026.
+ * @deprecated Create the key in the control panel. Deprecated since 1 January 2026.
  */
 export interface ModelAccessKeysCreateRequest {
   body: ModelAccessKeyCreate
@@ -89,7 +89,7 @@ export interface ModelAccessKeysCreateRequest {
 export interface ModelAccessKeysUpdateRequest {
   path: {
     /**
-     * The key's id, which is not its secret.
+     * The key's id, not its secret.
      * @example 64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6
      */
     api_key_uuid: string
@@ -101,7 +101,7 @@ export interface ModelAccessKeysUpdateRequest {
 export interface ModelAccessKeysDeleteRequest {
   path: {
     /**
-     * The key's id, which is not its secret.
+     * The key's id, not its secret.
      * @example 64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6
      */
     api_key_uuid: string
@@ -112,7 +112,7 @@ export interface ModelAccessKeysDeleteRequest {
 export interface ModelAccessKeysRotateRequest {
   path: {
     /**
-     * The key's id, which is not its secret.
+     * The key's id, not its secret.
      * @example 64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6
      */
     api_key_uuid: string

@@ -4,211 +4,211 @@ import type { EvaluationMetric, EvaluationMetricResult, EvaluationStarMetric } f
 import type { GenaiFileUploadCreate } from './knowledge-bases.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured. */
+/** Access path to the evaluated model: serverless inference, a dedicated instance of the account, or a model router, which is then evaluated itself. */
 export type ModelEvaluationCandidateSource = "CANDIDATE_MODEL_SOURCE_SERVERLESS" | "CANDIDATE_MODEL_SOURCE_DEDICATED" | "CANDIDATE_MODEL_SOURCE_ROUTER"
 
-/** How the measured model is called. What is left out is the model's own default. */
+/** Call settings of the evaluated model. Omitted fields have the model's own defaults. */
 export interface ModelEvaluationInferenceConfig {
     /**
-     * What it is told before each prompt.
+     * System prompt before each prompt.
      * @example You write short blurbs for books.
      */
     system_prompt?: string;
     /**
-     * How freely words are chosen; 0 gives nearly the same answer each time.
+     * Sampling temperature; 0 gives nearly the same answer each time.
      * @example 0.8
      */
     temperature?: number;
     /**
-     * How long an answer may be.
+     * Maximum length of an answer, in tokens.
      * @example 256
      */
     max_tokens?: number;
     /**
-     * Text at which the answer ends.
+     * Stop sequence that ends the answer.
      * @example END
      */
     stop_token?: string;
 }
 
-/** How many prompts passed by one metric. The three shares add up to 100. */
+/** Number of prompts that passed one metric. The three shares add up to 100. */
 export interface ModelEvaluationMetricSummary {
     /**
-     * Which metric.
+     * The id of the metric.
      * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
      */
     metric_uuid: string;
     /**
-     * What it is called.
+     * Name of the evaluated model or router.
      * @example Friendly tone
      */
     metric_name: string;
     /**
-     * What it looks at. Empty when nothing was said.
+     * Description of the metric. Empty if none was given.
      * @example Whether a blurb sounds friendly
      */
     description: string;
     /**
-     * How many passed.
+     * Number of passed prompts.
      * @example 9
      */
     pass_count: number;
     /**
-     * Their share.
+     * Share of these prompts, in percent.
      * @example 75
      */
     pass_percent: number;
     /**
-     * How many did not.
+     * Number of failed prompts.
      * @example 3
      */
     fail_count: number;
     /**
-     * Their share.
+     * Share of these prompts, in percent.
      * @example 25
      */
     fail_percent: number;
     /**
-     * How many could not be scored.
+     * Number of prompts that could not be scored.
      * @example 0
      */
     skipped_count: number;
     /**
-     * Their share.
+     * Share of these prompts, in percent.
      * @example 0
      */
     skip_percent: number;
 }
 
-/** How fast the measured model was and how many tokens went through. */
+/** Speed and token usage of the evaluated model. */
 export interface ModelEvaluationPerformance {
-    /** The time from a prompt to the end of its answer, in milliseconds. */
+    /** Time from a prompt to the end of its answer, in milliseconds. */
     candidate_latency: {
         /**
-         * The mean.
+         * Mean time.
          * @example 1410
          */
         avg_e2e_latency_ms: number;
         /**
-         * The shortest.
+         * Shortest time.
          * @example 980
          */
         min_e2e_latency_ms: number;
         /**
-         * The longest.
+         * Longest time.
          * @example 2230
          */
         max_e2e_latency_ms: number;
         /**
-         * Half of the answers were quicker.
+         * 50th percentile.
          * @example 1360
          */
         p50_latency_ms: number;
         /**
-         * Nine in ten were quicker.
+         * 90th percentile.
          * @example 1990
          */
         p90_latency_ms: number;
         /**
-         * Nineteen in twenty were quicker.
+         * 95th percentile.
          * @example 2110
          */
         p95_latency_ms: number;
     };
-    /** Tokens of the measured model and of the judge, as digits. */
+    /** Tokens of the evaluated model and of the judge, as digits. */
     token_usage: {
         /**
-         * All of the measured model.
+         * Total tokens of the evaluated model.
          * @example 1800
          */
         total_candidate_tokens: string;
         /**
-         * Those that went into it.
+         * Input tokens of the evaluated model.
          * @example 600
          */
         total_candidate_input_tokens: string;
         /**
-         * Those that came out.
+         * Output tokens of the evaluated model.
          * @example 1200
          */
         total_candidate_output_tokens: string;
         /**
-         * All of the judge.
+         * Total tokens of the judge.
          * @example 4100
          */
         total_judge_tokens: string;
         /**
-         * Those that went into it.
+         * Input tokens of the evaluated model.
          * @example 3500
          */
         total_judge_input_tokens: string;
         /**
-         * Those that came out.
+         * Output tokens of the evaluated model.
          * @example 600
          */
         total_judge_output_tokens: string;
     };
 }
 
-/** Settings kept from a run. Only fields of the sections in `saved_sections` are there. */
+/** Saved settings of a run. Only fields of the sections in `saved_sections` are present. */
 export interface ModelEvaluationPreset {
     /**
-     * Names the preset.
+     * The id of the preset.
      * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
      */
     eval_preset_uuid: string;
     /**
-     * What it is called, unique within the account.
+     * Name of the preset, unique within the account.
      * @example blurbs
      */
     name: string;
-    /** What was saved. */
+    /** The saved sections. */
     saved_sections: ModelEvaluationPresetSection[];
     /**
-     * The model to be measured. Only with the section `CANDIDATE`.
+     * The id of the evaluated model. Only with the section `CANDIDATE`.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     candidate_model_uuid?: string;
     /**
-     * What that model is called. Only with the section `CANDIDATE`.
+     * Name of that model. Only with the section `CANDIDATE`.
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name?: string;
-    /** How that model is reached. Only with the section `CANDIDATE`. */
+    /** Access path to that model. Only with the section `CANDIDATE`. */
     candidate_model_source?: ModelEvaluationCandidateSource;
-    /** How that model is called. Only with the section `CANDIDATE`. */
+    /** Call settings of that model. Only with the section `CANDIDATE`. */
     candidate_inference_config?: ModelEvaluationInferenceConfig;
     /**
-     * What the model is told first. Only with the section `SYSTEM_PROMPT`.
+     * System prompt of the model. Only with the section `SYSTEM_PROMPT`.
      * @example You write short blurbs for books.
      */
     candidate_system_prompt?: string;
     /**
-     * The model that scores. Only with the section `JUDGE`.
+     * The id of the judge model. Only with the section `JUDGE`.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid?: string;
     /**
-     * What it is called. Only with the section `JUDGE`.
+     * Name of the judge model. Only with the section `JUDGE`.
      * @example Llama 3.3 Instruct 70B
      */
     judge_model_name?: string;
     /**
-     * Where the prompts come from. Only with the section `DATASET`.
+     * The id of the dataset with the prompts. Only with the section `DATASET`.
      * @example 3c8e1f60-95b2-4d7a-8f03-a4d6e92b70c1
      */
     dataset_uuid?: string;
     /**
-     * What that dataset is called. Only with the section `DATASET`.
+     * Name of that dataset. Only with the section `DATASET`.
      * @example blurb-prompts
      */
     dataset_name?: string;
-    /** What answers are scored by. Only with the section `METRICS`. */
+    /** The metrics that score answers. Only with the section `METRICS`. */
     metrics?: EvaluationMetric[];
-    /** The metric that decides. Only with the section `METRICS`. */
+    /** The deciding metric. Only with the section `METRICS`. */
     star_metric?: EvaluationStarMetric;
     /**
-     * When it was saved.
+     * Time when it was saved.
      * @example 2026-03-07T09:30:00Z
      */
     created_at: string;
@@ -222,197 +222,197 @@ export interface ModelEvaluationPresetList {
     meta: Meta;
 }
 
-/** One preset under its root. */
+/** Response with one preset. */
 export interface ModelEvaluationPresetResponse {
     preset: ModelEvaluationPreset;
 }
 
-/** A part of the settings of a run: the model measured, the metrics, the judge, the dataset, or what the model is told first. `UNSPECIFIED` stands for none of them. */
+/** A section of the settings of a run: the evaluated model, the metrics, the judge, the dataset, or the system prompt. `UNSPECIFIED` means none of them. */
 export type ModelEvaluationPresetSection = "PRESET_SAVE_SECTION_UNSPECIFIED" | "PRESET_SAVE_SECTION_CANDIDATE" | "PRESET_SAVE_SECTION_METRICS" | "PRESET_SAVE_SECTION_JUDGE" | "PRESET_SAVE_SECTION_DATASET" | "PRESET_SAVE_SECTION_SYSTEM_PROMPT"
 
 /** One prompt with its answer and scores. */
 export interface ModelEvaluationResult {
     /**
-     * The prompt.
+     * Text of the prompt.
      * @example A novel about a lighthouse keeper
      */
     input: string;
     /**
-     * The answer. Empty when there is none.
+     * Text of the answer. Empty without an answer.
      * @example One winter and one lamp make a story that stays with you.
      */
     output: string;
     /**
-     * What the dataset expects. Empty when it does not say.
+     * The expected answer from the dataset. Empty if the dataset has none.
      * @example A short and friendly blurb
      */
     ground_truth: string;
     /**
-     * The model that answered.
+     * Name of the model that answered.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     candidate_model_uuid: string;
     /**
-     * What it is called.
+     * Name of the evaluated model or router.
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name: string;
     /**
-     * The task that the router recognized. Absent unless a router was measured.
+     * The task that the router recognized. Absent unless a router was evaluated.
      * @example summarization
      */
     candidate_routed_task?: string;
-    /** One score for each metric. */
+    /** One score per metric. */
     metric_results: EvaluationMetricResult[];
 }
 
-/** A run with all its settings and, at the end, its summary. */
+/** A run with all its settings and, after its end, its summary. */
 export interface ModelEvaluationRun {
     /**
-     * Names the run.
+     * The id of the run.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid: string;
     /**
-     * What it is called. Several runs may share a name.
+     * Name of the run. Several runs may share a name.
      * @example Blurbs with Llama
      */
     name: string;
-    /** How far it is: prompts are put (`RUNNING_DATASET`), then answers are scored (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` when some prompts have no answer or no score. */
+    /** Progress of the run: it first sends the prompts (`RUNNING_DATASET`), then scores the answers (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` means that some prompts have no answer or no score. */
     status: ModelEvaluationRunStatus;
     progress: ModelEvaluationRunProgress;
     /**
-     * Why it failed. Only when it did.
+     * Reason for a failure. Only after a failure.
      * @example The judge model did not answer.
      */
     error_description?: string;
     /**
-     * What is measured; a model or a router.
+     * The id of the evaluated model or router.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     candidate_model_uuid: string;
     /**
-     * What it is called.
+     * Name of the evaluated model or router.
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name: string;
-    /** How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured. */
+    /** Access path to the evaluated model: serverless inference, a dedicated instance of the account, or a model router, which is then evaluated itself. */
     candidate_model_source: ModelEvaluationCandidateSource;
     candidate_inference_config: ModelEvaluationInferenceConfig;
     /**
-     * The model that scores.
+     * The id of the judge model.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid: string;
     /**
-     * What that model is called.
+     * Name of the judge model.
      * @example Llama 3.3 Instruct 70B
      */
     judge_model_name: string;
     /**
-     * Where the prompts come from.
+     * The id of the dataset with the prompts.
      * @example 3c8e1f60-95b2-4d7a-8f03-a4d6e92b70c1
      */
     dataset_uuid: string;
     /**
-     * What that dataset is called.
+     * Name of that dataset.
      * @example blurb-prompts
      */
     dataset_name: string;
-    /** What answers are scored by. */
+    /** The metrics that score answers. */
     metrics: EvaluationMetric[];
-    /** The metric that decides. Absent when none does. */
+    /** The deciding metric. Absent if none decides. */
     star_metric?: EvaluationStarMetric;
     /**
-     * The preset it used or was saved as. Absent without one.
+     * The id of the preset it used or was saved as. Absent without one.
      * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
      */
     eval_preset_uuid?: string;
     /**
-     * What that preset is called.
+     * Name of that preset.
      * @example blurbs
      */
     eval_preset_name?: string;
     result_summary?: ModelEvaluationRunResultSummary;
     /**
-     * When it was asked for.
+     * Time of the request.
      * @example 2026-03-07T09:30:00Z
      */
     created_at: string;
     /**
-     * When the first prompt was put. Absent until then.
+     * Time when the first prompt was sent. Absent until then.
      * @example 2026-03-07T09:30:10Z
      */
     started_at?: string;
     /**
-     * When it ended. Absent until then.
+     * Time when the run ended. Absent until then.
      * @example 2026-03-07T09:31:40Z
      */
     completed_at?: string;
 }
 
-/** Nothing that matters. */
+/** A body without effect. */
 export interface ModelEvaluationRunCancel {
     /**
-     * The run's id again. The one in the path decides.
+     * The id of the run. The id in the path takes precedence.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid?: string;
 }
 
-/** What to measure, and how. With a preset only what differs from it must be sent. */
+/** The model to evaluate and the settings. With a preset, send only the differences. */
 export interface ModelEvaluationRunCreate {
     /**
-     * What to call the run.
+     * Name of the run.
      * @example Blurbs with Llama
      */
     name: string;
     /**
-     * A preset to take settings from.
+     * The id of a preset to take settings from.
      * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
      */
     eval_preset_uuid?: string;
     /**
-     * What to measure: a model, or a router.
+     * The id of the model or router to evaluate.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     candidate_model_uuid?: string;
     /**
-     * The name of a dedicated instance's model. Otherwise the id is enough.
+     * Name of a dedicated instance's model. Otherwise the id is sufficient.
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name?: string;
     /**
-     * How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured.
+     * Access path to the evaluated model: serverless inference, a dedicated instance of the account, or a model router, which is then evaluated itself.
      * @default "CANDIDATE_MODEL_SOURCE_SERVERLESS"
      */
     candidate_model_source?: ModelEvaluationCandidateSource;
     candidate_inference_config?: ModelEvaluationInferenceConfig;
     /**
-     * The model that scores; one with the use `MODEL_USECASE_EVALUATION_JUDGE`.
+     * The id of the judge model, which has the use case `MODEL_USECASE_EVALUATION_JUDGE`.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid?: string;
     /**
-     * A dataset for models.
+     * The id of a dataset for models.
      * @example 3c8e1f60-95b2-4d7a-8f03-a4d6e92b70c1
      */
     dataset_uuid?: string;
-    /** What to score by. */
+    /** Ids of the metrics that score answers. */
     metric_uuids?: string[] | null;
-    /** The metric that decides; one of `metric_uuids`. */
+    /** The deciding metric; one of `metric_uuids`. */
     star_metric?: EvaluationStarMetric;
-    /** Whether to keep the settings as a preset. Left out, they are kept when `preset_name` is given. */
+    /** Saves the settings as a preset. Defaults to true if `preset_name` is given. */
     save_as_preset?: boolean;
     /**
-     * What to call that preset. Needed to save one.
+     * Name of the new preset. Required to save one.
      * @example blurbs
      */
     preset_name?: string;
-    /** What to keep. Left out or empty for everything. */
+    /** Sections to save. All sections if omitted or empty. */
     preset_save_sections?: ModelEvaluationPresetSection[] | null;
     /**
-     * Which program asks, for your own records. No answer shows it.
+     * Name of the calling program, for your own records. Never returned.
      * @example nightly-build
      */
     source?: string;
@@ -421,50 +421,50 @@ export interface ModelEvaluationRunCreate {
 /** A new run and its id. */
 export interface ModelEvaluationRunCreated {
     /**
-     * Names the run.
+     * The id of the run.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid: string;
     run: ModelEvaluationRun;
 }
 
-/** How a deletion ended. */
+/** Result of a deletion. */
 export interface ModelEvaluationRunDeleted {
-    /** `FAIL` when something could not be removed; the run is then still there and can be deleted again. */
+    /** `FAIL` if something could not be removed; the run then still exists and can be deleted again. */
     status: "DELETE_MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED" | "DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS" | "DELETE_MODEL_EVALUATION_RUN_STATUS_FAIL";
     /**
-     * Why it failed. Only when it did.
+     * Reason for a failure. Only after a failure.
      * @example The storage did not answer.
      */
     error?: string;
 }
 
-/** One page of runs, and what can be filtered by. */
+/** One page of runs, and the possible values of two filters. */
 export interface ModelEvaluationRunList {
     /** The runs on this page. */
     runs: ModelEvaluationRunSummary[];
-    /** The states that occur among all runs of the account. */
+    /** The statuses of all runs of the account. */
     available_statuses: ModelEvaluationRunStatus[];
-    /** The ways of reaching a model that occur among them. */
+    /** The access paths of all runs of the account. */
     available_candidate_types: ModelEvaluationCandidateSource[];
     links?: Links;
     meta: Meta;
 }
 
-/** How many rows of the dataset are done. */
+/** Progress through the rows of the dataset. */
 export interface ModelEvaluationRunProgress {
     /**
-     * How many there are.
+     * Total number of rows.
      * @example 12
      */
     total_rows: number;
     /**
-     * How many have been answered.
+     * Number of answered rows.
      * @example 12
      */
     candidate_rows_evaluated: number;
     /**
-     * How many have been scored.
+     * Number of scored rows.
      * @example 12
      */
     judge_rows_evaluated: number;
@@ -479,99 +479,99 @@ export interface ModelEvaluationRunResponse {
     meta: Meta;
 }
 
-/** What came of the run. Absent until it has ended. */
+/** Results of the run. Absent until it has ended. */
 export interface ModelEvaluationRunResultSummary {
     /**
-     * The mean share of prompts that passed over all metrics.
+     * Mean share of passed prompts over all metrics.
      * @example 75
      */
     overall_score_percent: number;
-    /** What the decision rested on. Absent when no metric decides. */
+    /** The deciding metric and its threshold. Absent if no metric decides. */
     star_metric_summary?: {
         /**
-         * Which metric.
+         * The id of the metric.
          * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
          */
         metric_uuid: string;
         /**
-         * What it is called.
+         * Name of the evaluated model or router.
          * @example Friendly tone
          */
         metric_name: string;
         /**
-         * The score to reach, in the range of the metric.
+         * Threshold for the score, within the range of the metric.
          * @example 70
          */
         threshold: number;
     };
-    /** One for each metric. */
+    /** One entry per metric. */
     metric_summaries: ModelEvaluationMetricSummary[];
-    /** The same for each model that a router chose. Absent unless a router was measured. */
+    /** Results for each model that a router chose. Absent unless a router was evaluated. */
     per_model_summaries?: {
-        /** One for each model. */
+        /** One entry per model. */
         summaries: {
             /**
-             * Which model.
+             * Name of the model.
              * @example Llama 3.3 Instruct 70B
              */
             model_name: string;
             /**
-             * How many prompts went there.
+             * Number of prompts routed to it.
              * @example 12
              */
             prompt_count: number;
-            /** One for each metric. */
+            /** One entry per metric. */
             metric_summaries: ModelEvaluationMetricSummary[];
             performance_metrics: ModelEvaluationPerformance;
         }[];
     };
-    /** The same for each task that a router recognized. Absent unless a router was measured. */
+    /** Results for each task that a router recognized. Absent unless a router was evaluated. */
     per_task_summaries?: {
-        /** One for each task. */
+        /** One entry per task. */
         summaries: {
             /**
-             * Which task.
+             * Name of the task.
              * @example summarization
              */
             task_name: string;
             /**
-             * How many prompts went there.
+             * Number of prompts routed to it.
              * @example 12
              */
             prompt_count: number;
-            /** One for each metric. */
+            /** One entry per metric. */
             metric_summaries: ModelEvaluationMetricSummary[];
             performance_metrics: ModelEvaluationPerformance;
         }[];
     };
     performance_metrics: ModelEvaluationPerformance;
-    /** What the run cost. */
+    /** Cost of the run. */
     pricing: {
         /**
-         * The currency of all amounts. So far always `USD`.
+         * Currency of all amounts. Currently always `USD`.
          * @example USD
          */
         currency: string;
         /**
-         * Everything together.
+         * Total cost.
          * @example 0.0042
          */
         total_cost: number;
         judge_model_pricing: ModelEvaluationTokenCost;
-        /** One for each model measured; more than one only with a router. */
+        /** One entry per evaluated model; more than one only with a router. */
         per_candidate_model_pricing: {
             /**
-             * Which model.
+             * Name of the model.
              * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
              */
             model_uuid: string;
             /**
-             * What it is called.
+             * Name of the evaluated model or router.
              * @example Llama 3.3 Instruct 70B
              */
             model_name: string;
             /**
-             * How many prompts went there.
+             * Number of prompts routed to it.
              * @example 12
              */
             prompt_count: number;
@@ -579,112 +579,112 @@ export interface ModelEvaluationRunResultSummary {
         }[];
     };
     /**
-     * When the first prompt was put.
+     * Time when the first prompt was sent.
      * @example 2026-03-07T09:30:10Z
      */
     start_time: string;
     /**
-     * When the last answer was scored.
+     * Time when the last answer was scored.
      * @example 2026-03-07T09:31:40Z
      */
     end_time: string;
     /**
-     * The time between the two.
+     * Time between the two.
      * @example 90
      */
     total_duration_seconds: number;
 }
 
-/** How far it is: prompts are put (`RUNNING_DATASET`), then answers are scored (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` when some prompts have no answer or no score. */
+/** Progress of the run: it first sends the prompts (`RUNNING_DATASET`), then scores the answers (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` means that some prompts have no answer or no score. */
 export type ModelEvaluationRunStatus = "MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED" | "MODEL_EVALUATION_RUN_QUEUED" | "MODEL_EVALUATION_RUN_RUNNING_DATASET" | "MODEL_EVALUATION_RUN_EVALUATING_RESULTS" | "MODEL_EVALUATION_RUN_CANCELLING" | "MODEL_EVALUATION_RUN_CANCELLED" | "MODEL_EVALUATION_RUN_SUCCESSFUL" | "MODEL_EVALUATION_RUN_PARTIALLY_SUCCESSFUL" | "MODEL_EVALUATION_RUN_FAILED"
 
-/** A run as lists show it. */
+/** A run as shown in lists. */
 export interface ModelEvaluationRunSummary {
     /**
-     * Names the run.
+     * The id of the run.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid: string;
     /**
-     * What it is called. Several runs may share a name.
+     * Name of the run. Several runs may share a name.
      * @example Blurbs with Llama
      */
     name: string;
-    /** How far it is: prompts are put (`RUNNING_DATASET`), then answers are scored (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` when some prompts have no answer or no score. */
+    /** Progress of the run: it first sends the prompts (`RUNNING_DATASET`), then scores the answers (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` means that some prompts have no answer or no score. */
     status: ModelEvaluationRunStatus;
     progress: ModelEvaluationRunProgress;
     /**
-     * What is measured; a model or a router.
+     * The id of the evaluated model or router.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     candidate_model_uuid: string;
     /**
-     * What it is called.
+     * Name of the evaluated model or router.
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name: string;
-    /** How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured. */
+    /** Access path to the evaluated model: serverless inference, a dedicated instance of the account, or a model router, which is then evaluated itself. */
     candidate_model_source: ModelEvaluationCandidateSource;
     /**
-     * The model that scores.
+     * The id of the judge model.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid: string;
     /**
-     * What that model is called.
+     * Name of the judge model.
      * @example Llama 3.3 Instruct 70B
      */
     judge_model_name: string;
     /**
-     * Where the prompts come from.
+     * The id of the dataset with the prompts.
      * @example 3c8e1f60-95b2-4d7a-8f03-a4d6e92b70c1
      */
     dataset_uuid: string;
     /**
-     * What that dataset is called.
+     * Name of that dataset.
      * @example blurb-prompts
      */
     dataset_name: string;
     /**
-     * When it was asked for.
+     * Time of the request.
      * @example 2026-03-07T09:30:00Z
      */
     created_at: string;
 }
 
-/** One run as lists show it. */
+/** One run as shown in lists. */
 export interface ModelEvaluationRunSummaryResponse {
     run: ModelEvaluationRunSummary;
 }
 
-/** What to change about a run. */
+/** Changes to a run. */
 export interface ModelEvaluationRunUpdate {
     /**
-     * The run's id again. The one in the path decides.
+     * The id of the run. The id in the path takes precedence.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid?: string;
     /**
-     * Another name.
+     * New name.
      * @example Blurbs with Llama
      */
     name: string;
 }
 
-/** What the tokens of a model cost. */
+/** Cost of a model's tokens. */
 export interface ModelEvaluationTokenCost {
     /**
-     * What went in.
+     * Cost of input tokens.
      * @example 0.0004
      */
     input_cost: number;
     /**
-     * What came out.
+     * Cost of output tokens.
      * @example 0.001
      */
     output_cost: number;
     /**
-     * Both together.
+     * Total cost.
      * @example 0.0014
      */
     total_cost: number;
@@ -731,39 +731,39 @@ export interface ModelEvaluationsPresetsDeleteRequest {
 export interface ModelEvaluationsRunsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only runs that used this preset.
+     * Filters by preset.
      * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
      */
     eval_preset_uuid?: string
     /**
-     * Only runs in this state. `MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED` filters nothing.
+     * Filters by status. `MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED` filters nothing.
      * @default "MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED"
      * @example MODEL_EVALUATION_RUN_SUCCESSFUL
      */
     status?: "MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED" | "MODEL_EVALUATION_RUN_QUEUED" | "MODEL_EVALUATION_RUN_RUNNING_DATASET" | "MODEL_EVALUATION_RUN_EVALUATING_RESULTS" | "MODEL_EVALUATION_RUN_CANCELLING" | "MODEL_EVALUATION_RUN_CANCELLED" | "MODEL_EVALUATION_RUN_SUCCESSFUL" | "MODEL_EVALUATION_RUN_PARTIALLY_SUCCESSFUL" | "MODEL_EVALUATION_RUN_FAILED"
     /**
-     * Only runs in one of these states. Repeat the parameter for several; `status` counts as one more.
+     * Filters by several statuses. Repeat the parameter for each; `status` adds one more.
      * @example ["MODEL_EVALUATION_RUN_SUCCESSFUL"]
      */
     statuses?: ("MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED" | "MODEL_EVALUATION_RUN_QUEUED" | "MODEL_EVALUATION_RUN_RUNNING_DATASET" | "MODEL_EVALUATION_RUN_EVALUATING_RESULTS" | "MODEL_EVALUATION_RUN_CANCELLING" | "MODEL_EVALUATION_RUN_CANCELLED" | "MODEL_EVALUATION_RUN_SUCCESSFUL" | "MODEL_EVALUATION_RUN_PARTIALLY_SUCCESSFUL" | "MODEL_EVALUATION_RUN_FAILED")[]
     /**
-     * Only runs whose model is reached in one of these ways. Repeat the parameter for several.
+     * Filters by access path to the model. Repeat the parameter for several.
      * @example ["CANDIDATE_MODEL_SOURCE_SERVERLESS"]
      */
     candidate_types?: ("CANDIDATE_MODEL_SOURCE_SERVERLESS" | "CANDIDATE_MODEL_SOURCE_DEDICATED" | "CANDIDATE_MODEL_SOURCE_ROUTER")[]
     /**
-     * Only runs with this text in their name or in that of a model or the dataset, in any case.
+     * Filters by text in the name of the run, of a model or of the dataset, case-insensitive.
      * @example blurb
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` sorts by the time of creation.
+     * Sort key. `…UNSPECIFIED` sorts by creation time.
      * @default "MODEL_EVALUATION_RUN_SORT_FIELD_UNSPECIFIED"
      * @example MODEL_EVALUATION_RUN_SORT_FIELD_CREATED_AT
      */
     sort_by?: "MODEL_EVALUATION_RUN_SORT_FIELD_UNSPECIFIED" | "MODEL_EVALUATION_RUN_SORT_FIELD_CREATED_AT" | "MODEL_EVALUATION_RUN_SORT_FIELD_STATUS"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is descending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is descending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_DESC
      */

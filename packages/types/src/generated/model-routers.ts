@@ -2,90 +2,90 @@
 
 import type { Links, Meta, PageParameter } from './shared.ts'
 
-/** A rule for choosing models. */
+/** A set of rules that choose a model for each request. */
 export interface ModelRouter {
     /**
-     * Names the router for as long as it exists.
+     * Permanent id of the router.
      * @example f7fb1430-682f-4a7c-9ece-3fc087d25afe
      */
     uuid: string;
     /**
-     * What it is called, unique within the account. Inference takes it in place of a model, after `router:`.
+     * Name of the router, unique within the account. Inference requests use it instead of a model, as `router:` followed by the name.
      * @example shop-router
      */
     name: string;
     /**
-     * A note for colleagues. Empty when none was given.
+     * Description. Empty if none was given.
      * @example Small models for small questions
      */
     description: string;
-    /** The regions it may send requests to. Empty for all of them. */
+    /** Slugs of the regions for its requests. Empty for all regions. */
     regions: string[];
     config: ModelRouterConfig;
     /**
-     * When it was made.
+     * Creation time.
      * @example 2026-03-04T14:00:00Z
      */
     created_at: string;
     /**
-     * When it was last changed.
+     * Time of the last change.
      * @example 2026-03-04T14:00:00Z
      */
     updated_at: string;
 }
 
-/** Which task goes to which models. */
+/** Policies that map tasks to models. */
 export interface ModelRouterConfig {
-    /** One for each task. The first that fits the request is used. */
+    /** One policy per task. The first matching policy applies. */
     policies: ModelRouterPolicy[];
-    /** The models for requests that fit no task, or whose models all fail. The first that answers is used. */
+    /** Models for requests that match no task or whose models all fail. The first available model is used. */
     fallback_models: string[];
 }
 
-/** The router to make. */
+/** The router to create. */
 export interface ModelRouterCreate {
     /**
-     * What to call it, unique within the account.
+     * Name of the router, unique within the account.
      * @example shop-router
      */
     name: string;
     /**
-     * A note for colleagues.
+     * Description of the router.
      * @example Small models for small questions
      */
     description?: string;
-    /** One for each task. The first that fits a request is used. */
+    /** One policy per task. The first matching policy applies. */
     policies: ModelRouterPolicy[];
-    /** What to use when no task fits or all its models fail. */
+    /** Models for requests that match no task or whose models all fail. */
     fallback_models: string[];
-    /** The regions it may send requests to. Left out or empty for all of them. */
+    /** Slugs of the regions for its requests. All regions if omitted or empty. */
     regions?: string[] | null;
 }
 
-/** The models for a task that you describe. */
+/** The models for a custom task. */
 export interface ModelRouterCustomTaskPolicy {
-    /** The task. */
+    /** The custom task. */
     custom_task: {
         /**
-         * What it is called, unique within the router.
+         * Name of the task, unique within the router.
          * @example order-status
          */
         name: string;
         /**
-         * How to recognize it. The more it says the better requests are sorted.
+         * Description to recognize the task. More detail improves the classification.
          * @example Where an order is, when it arrives or how to return it
          */
         description: string;
     };
-    /** The models that may do it, best first unless `selection_policy` says otherwise. */
+    /** Inference names of the models, best first unless `selection_policy` differs. */
     models: string[];
     selection_policy?: ModelRouterSelectionPolicy;
 }
 
-/** What was deleted. */
+/** The id of a deleted router. */
 export interface ModelRouterDeleted {
     /**
-     * The id of the router. It is not given out again.
+     * The id of the router. It is never reused.
      * @example f7fb1430-682f-4a7c-9ece-3fc087d25afe
      */
     uuid: string;
@@ -99,28 +99,28 @@ export interface ModelRouterList {
     meta: Meta;
 }
 
-/** The models for one task, which is either a preset (`task_slug`) or described by you (`custom_task`). */
+/** The models for one task, which is either a preset (`task_slug`) or a custom task (`custom_task`). */
 export type ModelRouterPolicy = ModelRouterPresetTaskPolicy | ModelRouterCustomTaskPolicy
 
-/** A router that the platform provides. */
+/** A router provided by the platform. */
 export interface ModelRouterPreset {
     /**
-     * What to send as `router_preset_slug`.
+     * The value for `router_preset_slug`.
      * @example general
      */
     slug: string;
     /**
-     * What the control panel calls it.
+     * Display name in the control panel.
      * @example General
      */
     display_name: string;
     /**
-     * What it is for in a line.
+     * Short description in one line.
      * @example A good start for most agents
      */
     short_description: string;
     /**
-     * The same in a paragraph.
+     * Full description in one paragraph.
      * @example Sends short questions to small models and everything else to large ones.
      */
     long_description: string;
@@ -135,27 +135,27 @@ export interface ModelRouterPresetList {
     meta: Meta;
 }
 
-/** The models for a task from the presets. */
+/** The models for a preset task. */
 export interface ModelRouterPresetTaskPolicy {
     /**
-     * The task, as the list of preset tasks names it.
+     * Slug of the task, from the list of preset tasks.
      * @example summarization
      */
     task_slug: string;
-    /** The models that may do it, best first unless `selection_policy` says otherwise. */
+    /** Inference names of the models, best first unless `selection_policy` differs. */
     models: string[];
     selection_policy?: ModelRouterSelectionPolicy;
 }
 
-/** One router under its root. */
+/** Response with one router. */
 export interface ModelRouterResponse {
     model_router: ModelRouter;
 }
 
-/** How one of several models is chosen. Left out for the order of the list. */
+/** How to choose among several models. Defaults to the order of the list. */
 export interface ModelRouterSelectionPolicy {
     /**
-     * What matters most: `cost`, `latency` or `quality`. `cheapest` and `fastest` are other words for the first two.
+     * Preferred criterion: `cost`, `latency` or `quality`. `cheapest` and `fastest` are synonyms of the first two.
      * @example cost
      */
     prefer: string;
@@ -164,29 +164,29 @@ export interface ModelRouterSelectionPolicy {
 /** A task that routers recognize. */
 export interface ModelRouterTaskPreset {
     /**
-     * What to send in a policy.
+     * The value for `task_slug` in a policy.
      * @example summarization
      */
     task_slug: string;
     /**
-     * What the control panel calls it.
+     * Display name in the control panel.
      * @example Summaries
      */
     name: string;
     /**
-     * Which requests belong to it.
+     * Description of the requests that belong to it.
      * @example Makes a long text short
      */
     description: string;
     /**
-     * The heading under which the control panel shows it.
+     * Category in the control panel.
      * @example writing
      */
     category: string;
-    /** Models that do it well. */
+    /** Recommended models for the task. */
     models: string[];
     selection_policy: ModelRouterSelectionPolicy;
-    /** Words to find it by. */
+    /** Tags to search by. */
     tags: string[];
 }
 
@@ -198,28 +198,28 @@ export interface ModelRouterTaskPresetList {
     meta: Meta;
 }
 
-/** What to change about a router. What is left out stays. */
+/** Changes to a router. Omitted fields stay unchanged. */
 export interface ModelRouterUpdate {
     /**
-     * The router's id again. The one in the path decides.
+     * The id of the router. The id in the path takes precedence.
      * @example f7fb1430-682f-4a7c-9ece-3fc087d25afe
      */
     uuid?: string;
     /**
-     * A new name.
+     * New name.
      * @example shop-router
      */
     name?: string;
     /**
-     * A new note. Empty takes it away.
+     * New description. An empty string removes it.
      * @example Small models for small questions
      */
     description?: string;
-    /** One for each task. The first that fits a request is used. */
+    /** One policy per task. The first matching policy applies. */
     policies?: ModelRouterPolicy[];
-    /** What to use when no task fits or all its models fail. */
+    /** Models for requests that match no task or whose models all fail. */
     fallback_models?: string[];
-    /** The regions it may send requests to. Left out or empty for all of them. */
+    /** Slugs of the regions for its requests. All regions if omitted or empty. */
     regions?: string[] | null;
 }
 
