@@ -5,7 +5,7 @@ import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createJobRunner } from './job-runner.ts'
 import { createClock } from './clock/clock.ts'
-import { createEvents, type OtherListeners } from './control/events.ts'
+import { createEvents } from './control/events.ts'
 import { createFaults, type FaultStorage } from './control/faults.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots, type SnapshotStore } from './control/snapshots.ts'
@@ -20,7 +20,7 @@ import { type JoinedFamilies, joinFamilies } from './join-families.ts'
 import { Limiter, type Limits } from './limits/limiter.ts'
 import { defaultLog, type SandboxOptions } from './options.ts'
 import { createChangeRecorder } from './requests/record-changes.ts'
-import { type LogSharing, RequestLog } from './requests/request-log.ts'
+import { RequestLog } from './requests/request-log.ts'
 import { handle } from './server/handle.ts'
 import { runWithoutLimits } from './server/pipeline.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
@@ -41,8 +41,6 @@ export interface Shared {
   /** Does what has fallen due, some time soon. */
   readonly nudge: () => void
   readonly realNow: () => number
-  readonly listeners: OtherListeners
-  readonly log: LogSharing
 }
 
 /** @param authority the certificate, as PEM, that stands for the one that the server before it shows */
@@ -125,7 +123,7 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     shared?.faults,
   )
   const requestBytes = (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20
-  const requests = new RequestLog(options.requestLog ?? defaultLog.most, requestBytes, shared?.log)
+  const requests = new RequestLog(options.requestLog ?? defaultLog.most, requestBytes)
   const changes = createChangeRecorder()
   const platform: Platform = {
     store,
@@ -142,7 +140,7 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     shared?.nudge()
     return store.nextJobTime() - clock.now()
   }
-  const events = createEvents(shared ? nudge : () => runPendingJobs(), shared?.listeners)
+  const events = createEvents(shared ? nudge : () => runPendingJobs())
   const contexts = createAccountContexts(
     platform,
     settings,

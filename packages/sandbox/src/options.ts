@@ -16,7 +16,7 @@ export interface Noted {
 export interface SandboxOptions {
   /**
    * The file that keeps the state. Without it, the state is in memory and ends with the process. With `startSandbox`, also the address of a
-   * Postgres database, `postgres://…`, which any number of sandboxes may share; that needs the package `pg` beside this one.
+   * Postgres database, `postgres://…`, which any number of sandboxes may share, each with its own request log and events; that needs the package `pg`.
    */
   readonly state?: string | undefined
   /**

@@ -58,11 +58,11 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   }
 }
 
-/** In this process alone, or as one of several on Postgres; nothing of that is loaded for others. */
+/** Creates a sandbox with its own state, or a replica if the state is in Postgres. Only a replica loads the code of replicas. */
 async function openSandbox(options: SandboxOptions, authority: string | undefined) {
   if (isPostgres(options.state)) {
-    const { openReplicaSandbox } = await import('./server/replicas/start-replica.ts')
-    return openReplicaSandbox(options, { url: options.state, authority })
+    const { startReplica } = await import('./server/replicas/start-replica.ts')
+    return startReplica({ options, url: options.state, authority })
   }
   const sandbox = createSandbox(options, authority)
   return { ...sandbox, core: sandbox }

@@ -1,131 +1,99 @@
 /**
- * What happens in the sandbox, for whoever listens at `/_sandbox/events`: one stream, of the topics that its reader asks for. A reader who is too
- * slow loses what is oldest, and is told how much.
+ * Events of this process, streamed at `/_sandbox/events`. A client chooses the topics. A client that is too slow misses the oldest events, and
+ * gets their number.
  */
 
 export type Topic = 'actions' | 'failures' | 'changes' | 'requests' | 'dues' | 'clock' | 'faults'
 
-export interface Event {
+interface Event {
   readonly topic: Topic
   readonly name: string
   readonly data: unknown
 }
 
-/** Those who listen to other replicas. */
-export interface OtherListeners {
-  readonly wants: (topic: Topic) => boolean
-  readonly isAny: () => boolean
-  /** They are told of what happens here, */
-  readonly tell: (events: readonly Event[]) => void
-  /** and tell of what these topics are about from now on. */
-  readonly listen: (topics: readonly Topic[]) => Promise<void>
-}
-
 export interface Events {
-  /** Whether anybody listens to it: what nobody does need not be made. */
+  /** True if a client listens to the topic; otherwise the caller need not create the event. */
   readonly wants: (topic: Topic) => boolean
-  /** Held back until the transaction it is part of has ended well. */
+  /** Keeps an event until the transaction ends with `flush` or `discard`. */
   readonly publish: (topic: Topic, name: string, data: unknown) => void
   readonly flush: () => void
   readonly discard: () => void
-  /** From now on what is flushed waits to be released, or is forgotten when what it tells of is undone. */
+  /** Keeps flushed events until `release` sends them, or `undo` discards them. */
   readonly hold: () => void
   readonly release: () => void
   readonly undo: () => void
-  /** What is held and others are to be told, which is left to whoever takes it. */
-  readonly take: () => readonly Event[]
-  /** What happened elsewhere. */
-  readonly hear: (events: readonly Event[]) => void
-  /** Server-sent events, until the reader leaves. */
-  readonly stream: (wanted: readonly Topic[]) => AsyncIterable<string>
+  /** Streams server-sent events until the client disconnects. */
+  readonly stream: (topics: readonly Topic[]) => AsyncIterable<string>
 }
 
 interface Listener {
-  readonly wanted: ReadonlySet<Topic>
+  readonly topics: ReadonlySet<Topic>
   readonly waiting: string[]
   lost: number
   wake: () => void
 }
 
 /**
- * @param catchUp does what has fallen due, and tells how many milliseconds are left until the next. Nothing in the sandbox has a
- * timer; a listener would otherwise learn of the end of an action only with the next request.
+ * @param runPendingJobs runs the jobs that are due, and returns the milliseconds until the next one. The sandbox has no timers of its own, so
+ * without it a client would get the end of an action only with the next request.
  */
-export function createEvents(runPendingJobs: () => number, others?: OtherListeners): Events {
-  let held: Event[] = []
+export function createEvents(runPendingJobs: () => number): Events {
+  let published: Event[] = []
   let flushed: Event[] = []
   let isHolding = false
-  let isTaken = false
   let last = 0
   const listeners = new Set<Listener>()
-  const wants = (topic: Topic) => isWanted(topic, listeners) || others?.wants(topic) === true
-  const tellHere = (events: readonly Event[]) => {
-    for (const { topic, name, data } of events) {
+  const send = () => {
+    for (const { topic, name, data } of flushed) {
       if (!isWanted(topic, listeners)) continue
-      const text = writeEvent(name, data, (last += 1))
-      for (const listener of listeners) if (listener.wanted.has(topic)) tell(listener, text)
+      const text = formatEvent(name, data, (last += 1))
+      for (const listener of listeners) if (listener.topics.has(topic)) addEvent(listener, text)
     }
-  }
-  const forOthers = () => (others ? flushed.filter(({ topic }) => others.wants(topic)) : [])
-  const tellAll = () => {
-    tellHere(flushed)
-    const left = isTaken ? [] : forOthers()
-    if (left.length > 0) others?.tell(left)
     flushed = []
-    isTaken = false
   }
-  const changeListeners = async () => others?.listen([...new Set([...listeners].flatMap(({ wanted }) => [...wanted]))])
   return {
-    wants,
+    wants: (topic) => isWanted(topic, listeners),
     publish: (topic, name, data) => {
-      if (listeners.size > 0 || others?.isAny()) held.push({ topic, name, data })
+      if (listeners.size > 0) published.push({ topic, name, data })
     },
     flush: () => {
-      if (held.length === 0) return
-      flushed.push(...held)
-      held = []
-      if (!isHolding) tellAll()
+      if (published.length === 0) return
+      flushed.push(...published)
+      published = []
+      if (!isHolding) send()
+    },
+    discard: () => {
+      published = []
     },
     hold: () => {
       isHolding = true
     },
     release: () => {
       isHolding = false
-      tellAll()
+      send()
     },
     undo: () => {
       isHolding = false
-      held = []
+      published = []
       flushed = []
-      isTaken = false
     },
-    discard: () => {
-      held = []
-    },
-    take: () => {
-      isTaken = true
-      return forOthers()
-    },
-    hear: tellHere,
-    stream: (wanted) =>
-      listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, { listeners, runPendingJobs, changeListeners }),
+    stream: (topics) => streamEvents({ topics: new Set(topics), waiting: [], lost: 0, wake: () => {} }, listeners, runPendingJobs),
   }
 }
 
 function isWanted(topic: Topic, listeners: ReadonlySet<Listener>): boolean {
-  for (const { wanted } of listeners) if (wanted.has(topic)) return true
+  for (const { topics } of listeners) if (topics.has(topic)) return true
   return false
 }
 
-function writeEvent(name: string, data: unknown, id?: number): string {
+function formatEvent(name: string, data: unknown, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** How many wait for one reader. */
-const mostWaiting = 1000
+const maxWaiting = 1000
 
-function tell(listener: Listener, text: string): void {
-  if (listener.waiting.length === mostWaiting) {
+function addEvent(listener: Listener, text: string): void {
+  if (listener.waiting.length === maxWaiting) {
     listener.waiting.shift()
     listener.lost += 1
   }
@@ -133,39 +101,31 @@ function tell(listener: Listener, text: string): void {
   listener.wake()
 }
 
-/** The clock can be moved meanwhile, and what falls due with it. */
-const longestWait = 1000
-/** How many waits until a sign of life, so that neither side takes the other for gone. */
-const mostQuietWaits = 15
+/** The clock can be moved meanwhile, and with it the time of the next job. */
+const maxWaitMs = 1000
+/** Waits without an event before a comment is sent, so that no proxy closes the connection. */
+const maxQuietWaits = 15
 
-interface Around {
-  readonly listeners: Set<Listener>
-  readonly runPendingJobs: () => number
-  readonly changeListeners: () => Promise<void>
-}
-
-async function* listen(listener: Listener, { listeners, runPendingJobs, changeListeners }: Around): AsyncGenerator<string> {
+async function* streamEvents(listener: Listener, listeners: Set<Listener>, runPendingJobs: () => number): AsyncGenerator<string> {
   const { waiting } = listener
   listeners.add(listener)
   try {
-    await changeListeners()
     yield ': listening\n\n'
     for (let quiet = 0; ; quiet += 1) {
-      const left = Math.min(runPendingJobs(), longestWait)
+      const left = Math.min(runPendingJobs(), maxWaitMs)
       if (waiting.length === 0) await waitFor(left, (resolve) => (listener.wake = resolve))
-      if (waiting.length === 0 && quiet < mostQuietWaits) continue
-      yield takeAll(listener)
+      if (waiting.length === 0 && quiet < maxQuietWaits) continue
+      yield formatWaiting(listener)
       quiet = 0
     }
   } finally {
     listeners.delete(listener)
-    void changeListeners()
   }
 }
 
-function takeAll(listener: Listener): string {
+function formatWaiting(listener: Listener): string {
   const texts = listener.waiting.splice(0)
-  if (listener.lost > 0) texts.unshift(writeEvent('lost', { count: listener.lost }))
+  if (listener.lost > 0) texts.unshift(formatEvent('lost', { count: listener.lost }))
   listener.lost = 0
   return texts.length > 0 ? texts.join('') : ':\n\n'
 }

@@ -12,7 +12,7 @@ import type { RecordedChange } from './record-changes.ts'
 
 export interface LoggedRequest {
   readonly id: string
-  /** Counted from 1; of several replicas, greater than that of all before it. */
+  /** Counted from 1, also by the jobs in between. */
   readonly number: number
   /** By the clock of the sandbox. */
   readonly at: number
@@ -60,27 +60,13 @@ const mostStream = 64 * 1024
 /** About what a request takes beside its bodies. */
 const usual = 2000
 
-/** What several logs have in common that are shown as one. */
-export interface LogSharing {
-  /** What comes next after its own last; no other log gives the same. */
-  readonly nextNumber: (last: number) => number
-  readonly others: () => readonly Pick<RequestLog, 'requests' | 'jobs'>[]
-  /** Up to which number everything was cleared. */
-  readonly cleared: { readonly read: (what: LogName) => number; readonly write: (what: LogName, number: number) => void }
-}
-
-type LogName = 'requests' | 'jobs'
-
 export class RequestLog {
-  /** What was asked of this process. */
   readonly requests: BoundedLog<LoggedRequest>
   readonly jobs: BoundedLog<LoggedJob>
-  readonly #sharing: LogSharing | undefined
   #number = 0
 
   /** @param most how many requests; 0 for none at all */
-  constructor(most: number, mostBytes: number, sharing?: LogSharing) {
-    this.#sharing = sharing
+  constructor(most: number, mostBytes: number) {
     this.requests = new BoundedLog(most, mostBytes)
     this.jobs = new BoundedLog(most, mostBytes / 4)
   }
@@ -103,7 +89,7 @@ export class RequestLog {
     const bodyBytes = isStream || body === null ? 0 : body.length
     const entry: LoggedRequest = {
       id: context.requestId,
-      number: this.#nextNumber(),
+      number: (this.#number += 1),
       at,
       took,
       request: sent === undefined ? request : { ...request, body: undefined },
@@ -134,30 +120,30 @@ export class RequestLog {
   }
 
   recordJob(job: Omit<LoggedJob, 'bytes' | 'number'>): void {
-    this.jobs.add({ ...job, number: this.#nextNumber(), bytes: 200 + sizeOf(job.changes) })
+    this.jobs.add({ ...job, number: (this.#number += 1), bytes: 200 + sizeOf(job.changes) })
   }
 
-  /** Newest first, of all replicas. */
+  /** Newest first. */
   list(): Iterable<LoggedRequest> {
-    return this.#gather('requests', ({ requests }) => requests)
+    return this.requests
   }
 
   listJobs(): Iterable<LoggedJob> {
-    return this.#gather('jobs', ({ jobs }) => jobs)
+    return this.jobs
   }
 
   find(id: string): LoggedRequest | undefined {
-    for (const entry of this.list()) if (entry.id === id) return entry
+    for (const entry of this.requests) if (entry.id === id) return entry
     return undefined
   }
 
   clear(): void {
-    this.#clear('requests')
-    this.clearJobs()
+    this.requests.clear()
+    this.jobs.clear()
   }
 
   clearJobs(): void {
-    this.#clear('jobs')
+    this.jobs.clear()
   }
 
   /** Of the newest entry that there was. */
@@ -170,28 +156,6 @@ export class RequestLog {
     if (this.#number === number) return
     this.requests.takeBack((entry) => entry.number > number)
     this.jobs.takeBack((entry) => entry.number > number)
-  }
-
-  #nextNumber(): number {
-    return (this.#number = this.#sharing ? this.#sharing.nextNumber(this.#number) : this.#number + 1)
-  }
-
-  #clear(what: LogName): void {
-    // What others have cannot be taken from them, and is not shown.
-    this.#sharing?.cleared.write(what, this.#nextNumber())
-    this[what].clear()
-  }
-
-  #gather<Entry extends { readonly number: number }>(
-    what: LogName,
-    read: (log: Pick<RequestLog, LogName>) => Iterable<Entry>,
-  ): Iterable<Entry> {
-    if (!this.#sharing) return read(this)
-    const cleared = this.#sharing.cleared.read(what)
-    return [this, ...this.#sharing.others()]
-      .flatMap((log) => [...read(log)])
-      .filter(({ number }) => number > cleared)
-      .toSorted((a, b) => b.number - a.number)
   }
 }
 

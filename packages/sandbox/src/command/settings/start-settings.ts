@@ -88,7 +88,7 @@ export const startSettings = {
     read: readFile,
     isFile: (text: string) => !isPostgres(text),
     about:
-      'keep the state in this file, or in this Postgres database, which any number of sandboxes may share and which takes the package pg; without it, the state ends with the process',
+      'keep the state in this file, or in this Postgres database, which any number of sandboxes may share, each with its own request log and events, and which takes the package pg; without it, the state ends with the process',
   },
   durability: {
     name: 'durability',

@@ -1,4 +1,4 @@
-/** How a replica reaches its Postgres, and what it may do there: as README says. */
+/** The connection of a replica to Postgres, and the privileges that it needs, as the README documents them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPost
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Starts one, and has it make something. */
-  const use = async (state: string) => {
+  /** Starts a replica and creates a volume. @returns the status of the response */
+  const createVolume = async (state: string) => {
     const sandbox = await startSandbox({ port: 0, state, checkReplies: true })
     try {
       const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
@@ -38,35 +38,37 @@ describe.skipIf(!isThere)(`a replica's Postgres${isThere ? '' : `: ${withoutPost
     }
   }
 
-  it('shows a certificate that is checked', async () => {
+  it('is connected to by TLS, and its certificate is verified', async () => {
     const { url } = await createDatabase(postgres.url)
     const secured = (file: string) => `${url}?sslmode=verify-full&sslrootcert=${join(folder, file)}`
-    expect(await use(secured('ca.pem'))).toBe(201)
+    expect(await createVolume(secured('ca.pem'))).toBe(201)
     const used = await query(url, 'SELECT count(*)::integer AS n FROM pg_stat_ssl WHERE ssl')
     expect(used).toHaveLength(1)
-    await expect(use(secured('other.pem'))).rejects.toThrow(/^postgres:\/\/127\.0\.0\.1:\d+\/\S+ cannot be used: .*certificate[^\n]*$/)
-    await expect(use(`${url}?sslmode=verify-full`)).rejects.toThrow(/certificate/)
+    await expect(createVolume(secured('other.pem'))).rejects.toThrow(
+      /^postgres:\/\/127\.0\.0\.1:\d+\/\S+ cannot be used: .*certificate[^\n]*$/,
+    )
+    await expect(createVolume(`${url}?sslmode=verify-full`)).rejects.toThrow(/certificate/)
   })
 
-  it('gives no more than its schema', async () => {
+  it('needs to grant no more than one schema', async () => {
     const { url } = await createDatabase(postgres.url)
     await query(url, "CREATE ROLE least LOGIN PASSWORD 'least'")
     await query(url, 'CREATE SCHEMA spindrift AUTHORIZATION least')
     const own = new URL(url)
     own.username = own.password = 'least'
-    expect(await use(own.href)).toBe(201)
-    expect(await use(own.href)).toBe(409)
+    expect(await createVolume(own.href)).toBe(201)
+    expect(await createVolume(own.href)).toBe(409)
     const [row] = await query<{ readonly role: string }>(url, "SELECT tableowner AS role FROM pg_tables WHERE tablename = 'log'")
     expect(row?.role).toBe('least')
   })
 
-  it('refuses tables of another version of the sandbox in one line', async () => {
+  it('is rejected in one line if its tables are of another version of the sandbox', async () => {
     const { url } = await createDatabase(postgres.url)
-    expect(await use(url)).toBe(201)
-    expect(await use(url)).toBe(409)
-    await query(url, 'UPDATE spindrift.version SET number = 2')
-    await expect(use(url)).rejects.toThrow(/^The tables in Postgres are of another version .*another database\.$/)
+    expect(await createVolume(url)).toBe(201)
+    expect(await createVolume(url)).toBe(409)
+    await query(url, 'UPDATE spindrift.version SET number = 1')
+    await expect(createVolume(url)).rejects.toThrow(/^The tables in Postgres are of another version .*another database\.$/)
     await query(url, 'DROP TABLE spindrift.version')
-    await expect(use(url)).rejects.toThrow(/^The tables in Postgres are of another version of the sandbox \(unknown, expected 1\)/)
+    await expect(createVolume(url)).rejects.toThrow(/^The tables in Postgres are of another version of the sandbox \(unknown, expected 2\)/)
   })
 })

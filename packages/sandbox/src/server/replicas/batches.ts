@@ -1,96 +1,87 @@
 /**
- * How a replica answers. Requests that come together are a batch: what is new is asked of Postgres, the batch runs on the state in memory as
- * ever, and what it changed is appended to the log before anybody is answered. Who is not the first to append undoes all and runs again.
+ * Answers the requests of a replica. Requests that arrive together are a batch: the replica reads new changes from Postgres, runs the batch
+ * on the state in memory, and appends its changes to the log before it sends any response. If another replica has appended first, the
+ * batch is undone and runs again.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../dependencies.ts'
 import { Failure } from '../../engine/failure.ts'
 import { RequestContext } from '../../http/request-context.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
 import { answer, type FinishAnswer, wholePaths } from '../handle.ts'
-import { matchRoute, authenticate, listRateLimitCosts } from '../pipeline.ts'
+import { authenticate, listRateLimitCosts, matchRoute } from '../pipeline.ts'
 import { ClosedError } from './connection.ts'
 import type { Follower } from './follower.ts'
-import type { SharedEvents } from './shared-events.ts'
 import type { SharedLimits } from './shared-limits.ts'
-import type { SharedRequests } from './shared-requests.ts'
 import type { SharedSnapshotStore } from './shared-snapshot-store.ts'
 
-export interface Asked {
+export interface PendingRequest {
   readonly request: CoreRequest
-  readonly answer: (response: CoreResponse) => void
+  readonly respond: (response: CoreResponse) => void
 }
 
-/** What is to be done once a run is kept, in its order. */
-export interface Afterwards {
-  readonly later: (work: () => void) => void
-  readonly keep: () => void
-  readonly undo: () => void
+/** Tasks that wait until the changes of a batch are appended. */
+export interface DeferredTasks {
+  readonly add: (task: () => void) => void
+  readonly run: () => void
+  readonly discard: () => void
 }
 
-export interface BatchParts {
+export interface BatchContext {
   readonly dependencies: Dependencies
   readonly follower: Follower
   readonly limits: SharedLimits
-  readonly snapshotStore: SharedSnapshotStore
-  readonly listeners: SharedEvents
-  readonly log: SharedRequests
-  readonly afterwards: Afterwards
+  readonly snapshots: SharedSnapshotStore
+  readonly deferred: DeferredTasks
 }
 
-const mostTogether = 256
-/** After so many lost races the rest are told to come again. */
-const mostRuns = 50
-/** After so often that others wrote meanwhile, limits count by the time that is known. */
-const mostBehind = 3
-/** So long nobody is answered while it cannot be told whether what they asked for has happened. */
-const mostDoubt = 15_000
+const maxBatchSize = 256
+/** Lost races after which a batch is answered 503. */
+const maxRuns = 50
+/** Reads with new changes after which the rate limits count by the time that is known. */
+const maxReadsWithChanges = 3
+/** Time after which connections are cut without a response, while it is unknown whether the changes were appended. */
+const maxUnknownMs = 15_000
 
-const isWhole = ({ url }: CoreRequest) => wholePaths.some((path) => url.startsWith(path))
+/** True for requests that copy or replace the whole state, which run alone. */
+const isWholeState = ({ url }: CoreRequest) => wholePaths.some((path) => url.startsWith(path))
 
-/** What waits for an answer, and is answered batch by batch. */
 export class Batches {
-  readonly #parts: BatchParts
-  #waiting: Asked[] = []
-  #isNudged = false
-  #refreshing: (() => void)[] = []
+  readonly #context: BatchContext
+  #pending: PendingRequest[] = []
+  #hasPendingJobs = false
+  #refreshes: (() => void)[] = []
   #running: Promise<void> | undefined
 
-  constructor(parts: BatchParts) {
-    this.#parts = parts
+  constructor(context: BatchContext) {
+    this.#context = context
   }
 
-  submit(asked: Asked): void {
-    const { follower, log, dependencies } = this.#parts
-    if (follower.isAway()) return answerAway(asked, dependencies)
-    const enter = () => {
-      this.#waiting.push(asked)
-      this.#start()
-    }
-    if (!log.isAbout(asked.request.url)) return enter()
-    // Without what others remember, what is remembered here is shown all the same.
-    log.fetch().then(enter, enter)
-  }
-
-  /** Does what has fallen due. */
-  nudge(): void {
-    const { follower, dependencies } = this.#parts
-    if (follower.isAway() || dependencies.platform.store.nextJobTime() > dependencies.clock.now()) return
-    this.#isNudged = true
+  submit(pending: PendingRequest): void {
+    const { follower, dependencies } = this.#context
+    if (!follower.isConnected()) return respondDisconnected(pending, dependencies)
+    this.#pending.push(pending)
     this.#start()
   }
 
-  /** Has here what others have done until now, if that can be had. */
+  /** Starts the jobs whose time has come. */
+  startJobs(): void {
+    const { follower, dependencies } = this.#context
+    if (!follower.isConnected() || dependencies.platform.store.nextJobTime() > dependencies.clock.now()) return
+    this.#hasPendingJobs = true
+    this.#start()
+  }
+
+  /** Applies the changes of other replicas, if Postgres can be reached. */
   async refresh(): Promise<void> {
-    if (this.#parts.follower.isAway()) return
+    if (!this.#context.follower.isConnected()) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#refreshing.push(resolve)
+    this.#refreshes.push(resolve)
     this.#start()
     await promise
   }
 
-  /** What is under way is done. */
+  /** Waits for the batches that run or wait. */
   async close(): Promise<void> {
     await this.#running
   }
@@ -100,176 +91,172 @@ export class Batches {
   }
 
   async #run(): Promise<void> {
-    // What is read from all sockets in this turn comes together.
+    // Collects the requests that are read from all sockets in this turn of the event loop.
     await new Promise(setImmediate)
     try {
-      while (this.#waiting.length > 0 || this.#isNudged || this.#refreshing.length > 0) await this.#runNext()
+      while (this.#pending.length > 0 || this.#hasPendingJobs || this.#refreshes.length > 0) await this.#runNext()
     } finally {
       this.#running = undefined
     }
   }
 
   async #runNext(): Promise<void> {
-    const { dependencies, limits } = this.#parts
-    this.#isNudged = false
-    const refreshed = this.#refreshing
-    this.#refreshing = []
+    const { dependencies, limits } = this.#context
+    this.#hasPendingJobs = false
+    const refreshes = this.#refreshes
+    this.#refreshes = []
     try {
-      await answerBatch(this.#takeBatch(), this.#parts)
+      await answerBatch(this.#takeBatch(), this.#context)
     } catch (error) {
       dependencies.onError(error, 'state')
     }
-    limits.settle()
-    for (const done of refreshed) done()
+    limits.endBatch()
+    for (const resolve of refreshes) resolve()
   }
 
-  #takeBatch(): Asked[] {
-    const end = this.#waiting.findIndex(({ request }) => isWhole(request))
-    return this.#waiting.splice(0, end === 0 ? 1 : Math.min(mostTogether, end === -1 ? this.#waiting.length : end))
+  #takeBatch(): PendingRequest[] {
+    const end = this.#pending.findIndex(({ request }) => isWholeState(request))
+    return this.#pending.splice(0, end === 0 ? 1 : Math.min(maxBatchSize, end === -1 ? this.#pending.length : end))
   }
 }
 
-function refuse(asked: readonly Asked[], dependencies: Dependencies): void {
+function respondUnavailable(batch: readonly PendingRequest[], dependencies: Dependencies): void {
   const failure = new Failure(503, 'The state of this sandbox cannot be reached. Nothing was done; try again.', { 'retry-after': '1' })
-  for (const each of asked) each.answer(answer(each.request, dependencies, failure)())
+  for (const { request, respond } of batch) respond(answer(request, dependencies, failure)())
 }
 
-/** A process is not to be killed because a database is away. */
-function answerAway(asked: Asked, dependencies: Dependencies): void {
-  if (asked.request.url !== '/_sandbox/health') return refuse([asked], dependencies)
+/** The health check succeeds without a database, so that nothing restarts the process. */
+function respondDisconnected(pending: PendingRequest, dependencies: Dependencies): void {
+  if (pending.request.url !== '/_sandbox/health') return respondUnavailable([pending], dependencies)
   const body = JSON.stringify({ ready: false })
-  asked.answer({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }, body })
+  pending.respond({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }, body })
 }
 
-async function answerBatch(batch: readonly Asked[], parts: BatchParts): Promise<void> {
-  const { dependencies, follower, limits, afterwards } = parts
+async function answerBatch(batch: readonly PendingRequest[], context: BatchContext): Promise<void> {
+  const { dependencies, follower } = context
   let isAnswered = false
-  const cut = () => {
+  const cutConnections = () => {
     isAnswered = true
-    for (const each of batch) each.answer({ status: 204, headers: {}, body: null, fault: { latency: 0, cut: 'before' } })
+    for (const { respond } of batch) respond({ status: 204, headers: {}, body: null, fault: { latency: 0, cut: 'before' } })
   }
-  const doubt = setTimeout(cut, mostDoubt)
+  const timer = setTimeout(cutConnections, maxUnknownMs)
   try {
     const [first] = batch
-    const finished = first && isWhole(first.request) ? await runWhole(first.request, parts) : await runTogether(batch, parts)
+    const answers = first && isWholeState(first.request) ? await runWholeState(first.request, context) : await runBatch(batch, context)
     if (isAnswered) return
-    for (const [n, each] of batch.entries()) each.answer(finished[n]?.() ?? { status: 500, headers: {}, body: null })
+    for (const [n, { respond }] of batch.entries()) respond(answers[n]?.() ?? { status: 500, headers: {}, body: null })
   } catch (error) {
-    limits.undo()
-    afterwards.undo()
-    dependencies.events.undo()
-    parts.snapshotStore.undo()
+    discardEffects(context)
     const isClosed = error instanceof ClosedError
-    if (!follower.isAway() && !isClosed) dependencies.onError(error, 'state')
-    // What was under way when it was closed may have happened.
+    if (follower.isConnected() && !isClosed) dependencies.onError(error, 'state')
     if (isAnswered) return
-    if (isClosed) cut()
-    else refuse(batch, dependencies)
+    // The changes may have been appended when the connection was closed.
+    if (isClosed) cutConnections()
+    else respondUnavailable(batch, dependencies)
   } finally {
-    follower.turns.give()
-    clearTimeout(doubt)
+    follower.writeLock.release()
+    clearTimeout(timer)
   }
 }
 
-async function runTogether(batch: readonly Asked[], parts: BatchParts): Promise<readonly FinishAnswer[]> {
-  const { dependencies, follower, limits, listeners, afterwards } = parts
+/** Discards everything that requests have done outside of the state. */
+function discardEffects({ dependencies, limits, snapshots, deferred }: BatchContext): void {
+  limits.discardChanges()
+  deferred.discard()
+  dependencies.events.undo()
+  snapshots.discardChanges()
+}
+
+async function runBatch(batch: readonly PendingRequest[], context: BatchContext): Promise<readonly FinishAnswer[]> {
+  const { dependencies, follower, limits, deferred } = context
   const requests = batch.map(({ request }) => request)
   const mayWrite = requests.some(({ method }) => method !== 'GET' && method !== 'HEAD')
-  for (let lost = 0, behind = 0; lost < mostRuns;) {
-    for (const [n, request] of requests.entries()) wantLimits(n, request, parts)
-    const hasTurn = mayWrite && (await follower.turns.take())
-    await follower.runPendingJobs(behind >= mostBehind)
-    if (limits.isShort()) {
-      behind += 1
+  for (let lostRaces = 0, readsWithChanges = 0; lostRaces < maxRuns;) {
+    for (const [n, request] of requests.entries()) addLimitTake(n, request, context)
+    const hasLock = mayWrite && (await follower.writeLock.acquire())
+    await follower.sync(readsWithChanges >= maxReadsWithChanges)
+    if (limits.hasUnsentTakes()) {
+      readsWithChanges += 1
       continue
     }
     dependencies.events.hold()
     const { last } = dependencies.requests
-    const undo = () => {
-      held.undo()
-      dependencies.requests.takeBackAfter(last)
-      limits.undo()
-      afterwards.undo()
-      dependencies.events.undo()
-      dependencies.forget()
-    }
     const held = follower.replica.hold(() => {
       dependencies.runPendingJobs()
       return requests.map((request, n) => {
-        limits.begin(n)
+        limits.startRequest(n)
         return answer(request, dependencies)
       })
     })
-    if (limits.isShort()) {
+    const undo = () => {
+      held.undo()
+      dependencies.requests.takeBackAfter(last)
+      discardEffects(context)
+      dependencies.forget()
+    }
+    if (limits.hasUnsentTakes()) {
       undo()
       continue
     }
-    const isFirst =
-      held.change === undefined ||
-      (await fallback(follower.append(randomUUID(), held.change, listeners.write(dependencies.events.take())), undo))
-    if (isFirst) {
-      follower.turns.give()
+    if (held.change === undefined || (await appendOrUndo(follower, held.change, undo))) {
+      follower.writeLock.release()
       held.keep()
-      afterwards.keep()
+      deferred.run()
       dependencies.events.release()
-      if (held.change !== undefined) follower.noteAppended()
-      // What was done to limits themselves is known everywhere before it is answered.
-      if (limits.isChanged()) await follower.finish()
+      if (held.change !== undefined) follower.saveImageIfNeeded()
+      // A changed limit applies on all replicas before the request is answered.
+      if (limits.hasUnsentChanges()) await follower.syncLimits()
       return held.result
     }
     undo()
-    lost += 1
-    if (lost > 2 && !hasTurn) await sleep(Math.random() * 2 ** Math.min(lost, 6))
+    lostRaces += 1
+    if (lostRaces > 2 && !hasLock) await sleep(Math.random() * 2 ** Math.min(lostRaces, 6))
   }
   throw new Error('Too many other replicas wrote at the same time.')
 }
 
-async function fallback<T>(promise: Promise<T>, undo: () => void): Promise<T> {
+async function appendOrUndo(follower: Follower, change: Uint8Array, undo: () => void): Promise<boolean> {
   try {
-    return await promise
+    return await follower.append(change)
   } catch (error) {
     undo()
     throw error
   }
 }
 
-/** Tells beforehand what the limits are to count, so that it is in the first round trip. */
-function wantLimits(n: number, request: CoreRequest, { dependencies, limits }: BatchParts): void {
+/** Adds the take of a request to the rate limits before the request runs, so that the first round trip counts it. */
+function addLimitTake(n: number, request: CoreRequest, { dependencies, limits }: BatchContext): void {
   if (dependencies.options.rateLimits === 'off' || !/^\/(?:v2|v1|api)\//.test(request.url)) return
-  const context = new RequestContext(request, '', dependencies.options.baseUrl)
-  matchRoute(context, dependencies)
-  authenticate(context, dependencies)
-  if (context.caller && context.operation && request.method !== 'OPTIONS')
-    limits.want(n, context.caller.id, dependencies.clock.now(), listRateLimitCosts(context))
+  const requestContext = new RequestContext(request, '', dependencies.options.baseUrl)
+  matchRoute(requestContext, dependencies)
+  authenticate(requestContext, dependencies)
+  if (requestContext.caller && requestContext.operation && request.method !== 'OPTIONS')
+    limits.addTake(n, requestContext.caller.id, dependencies.clock.now(), listRateLimitCosts(requestContext))
 }
 
-/** What copies or replaces the state as a whole is done at once and cannot be undone: who loses the race takes the state anew. */
-async function runWhole(
-  request: CoreRequest,
-  { dependencies, follower, limits, snapshotStore, afterwards }: BatchParts,
-): Promise<readonly FinishAnswer[]> {
-  for (let lost = 0; lost < mostRuns; lost += 1) {
-    await follower.runPendingJobs()
-    await snapshotStore.fetch()
+/** Runs a request that copies or replaces the whole state. It cannot be undone: after a lost race the replica loads the state again. */
+async function runWholeState(request: CoreRequest, context: BatchContext): Promise<readonly FinishAnswer[]> {
+  const { dependencies, follower, limits, snapshots, deferred } = context
+  for (let lostRaces = 0; lostRaces < maxRuns; lostRaces += 1) {
+    await follower.sync()
+    await snapshots.download()
     let finish: FinishAnswer | undefined
     dependencies.events.hold()
-    limits.begin(0)
+    limits.startRequest(0)
     const isChanged = follower.replica.watch(() => {
       finish = answer(request, dependencies)
     })
-    // A snapshot and what it was taken of are kept together.
-    const statements = snapshotStore.statements()
-    if (isChanged ? await follower.appendImage(randomUUID(), statements) : await follower.write(statements)) {
-      snapshotStore.noteSent()
-      afterwards.keep()
+    // One transaction saves a snapshot together with the state that it is a copy of.
+    const upload = snapshots.createUpload()
+    if (!isChanged) await follower.execute(upload)
+    if (!isChanged || (await follower.appendImage(upload))) {
+      snapshots.markUploaded()
+      deferred.run()
       dependencies.events.release()
-      await follower.finish()
+      await follower.syncLimits()
       return finish ? [finish] : []
     }
-    limits.undo()
-    afterwards.undo()
-    dependencies.events.undo()
-    snapshotStore.undo()
+    discardEffects(context)
   }
   throw new Error('Too many other replicas wrote at the same time.')
 }

@@ -1,154 +1,156 @@
-/** Keeps a replica's state as the log in Postgres has it, and adds to the log. */
+/** Keeps the state of a replica equal to the change log in Postgres, and appends to the log. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Replica } from '../../store/replica.ts'
+import { appendChange, appendImage, changesPerImage, compactLog, maxReadChanges, type NewImage, resolveAppend } from './change-log.ts'
 import { type Connection, LostError, RefusedError } from './connection.ts'
+import { loadImage } from './images.ts'
 import type { LimitLog } from './limit-log.ts'
-import type { Peers } from './peers.ts'
-import { readImage } from './shared-images.ts'
-import { append, appendImage, type AppendedImage, between, settle, shorten } from './shared-log.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createWriteLock, type WriteLock } from './write-lock.ts'
 
-export interface FollowerParts {
+export interface FollowerOptions {
   readonly replica: Replica
   readonly connection: Connection
-  /** For what nobody waits for. */
-  readonly aside: Connection
-  readonly peers: Peers
+  /** For work that no request waits for. */
+  readonly background: Connection
+  readonly notifications: Connection
   readonly limitLog: LimitLog
-  /** The version of the image that the replica has begun with, if there was one. */
-  readonly begun: number | undefined
-  /** What is remembered of the state goes. */
-  readonly forget: () => void
+  /** Version of the image that is loaded, if there was one. */
+  readonly loadedVersion: number | undefined
+  /** Clears the caches of the state. */
+  readonly clearCaches: () => void
   readonly onError: (error: unknown) => void
 }
 
+const lostRaceText = 'lost race'
+const imageText = /^image (\d+)$/
+
 export class Follower {
   readonly replica: Replica
-  readonly turns: Turns
-  readonly #parts: FollowerParts
+  readonly writeLock: WriteLock
+  readonly #options: FollowerOptions
+  /** Negative if an image must be loaded first. */
   #version: number
-  /** The newest image that is known here, and the bytes of what was changed since. */
+  /** The newest known image, and the size of the changes after it. */
   #image: { version: number; changedBytes: number }
 
-  constructor(parts: FollowerParts) {
-    const { replica, connection, peers, begun = -1 } = parts
-    this.#parts = parts
+  constructor(options: FollowerOptions) {
+    const { replica, connection, notifications, loadedVersion = -1 } = options
+    this.#options = options
     this.replica = replica
-    this.turns = createTurns(connection, peers)
-    this.#version = begun
-    this.#image = { version: begun, changedBytes: 0 }
-    peers.on('image', (said) => this.#noteImage(Number(said['of'])))
+    this.writeLock = createWriteLock(connection, () => notifications.notify(lostRaceText))
+    this.#version = loadedVersion
+    this.#image = { version: loadedVersion, changedBytes: 0 }
+    notifications.onNotification((text) => {
+      const [, image] = imageText.exec(text) ?? []
+      if (text === lostRaceText) this.writeLock.recordOtherWriter()
+      else if (Number(image) > this.#image.version) this.#recordImage(Number(image))
+    })
   }
 
-  isAway(): boolean {
-    return this.#parts.connection.isAway()
+  isConnected(): boolean {
+    return this.#options.connection.isConnected()
   }
 
   /**
-   * Does what others did, and has counted what is wanted of the limits. Where there was something new, that is still wanted.
+   * Applies the changes of other replicas, and counts pending requests for the rate limits. If there were changes, requests stay pending.
    *
-   * @param whatever counts it all the same
+   * @param alwaysCount counts them even if there were changes
    * @throws RefusedError, LostError
    */
-  async runPendingJobs(whatever = false): Promise<void> {
+  async sync(alwaysCount = false): Promise<void> {
     try {
-      if (this.#version < 0) await this.#takeAnew()
-      while (await this.#follow(whatever));
+      if (this.#version < 0) await this.#loadImage()
+      while (await this.#applyChanges(alwaysCount));
     } catch (error) {
-      // Whatever it was of the state that did not go on from here, the next one begins from an image.
+      // The state may be only partly changed.
       if (!(error instanceof RefusedError) && !(error instanceof LostError)) this.#version = -1
       throw error
     }
   }
 
-  /** The same after something was appended: what was done to limits with it is counted, however long that takes. */
-  finish(): Promise<void> {
-    return untilKnown(() => this.runPendingJobs(true))
+  /** Counts what is pending for the rate limits, however long that takes. */
+  syncLimits(): Promise<void> {
+    return retryUntilConnected(() => this.sync(true))
   }
 
   /**
-   * Returns once it is known whether this is the change that comes next, however long that takes.
-   * @throws RefusedError when Postgres would not have it; nothing was done
+   * Appends the next change, and waits until it is known whether that succeeded, however long that takes.
+   * @returns false if another replica was first
+   * @throws RefusedError if Postgres rejected it; nothing was changed
    */
-  append(id: string, changes: Uint8Array, said?: string): Promise<boolean> {
-    const next = this.#version + 1
+  append(changes: Uint8Array): Promise<boolean> {
+    const [version, id] = [this.#version + 1, randomUUID()]
     this.#image.changedBytes += changes.length
-    return this.#add(next, id, () => append(this.#parts.connection, { version: next, id, changes, said }))
+    return this.#resolve(version, id, () => appendChange(this.#options.connection, { version, id, changes }))
   }
 
-  /** The state is what it is now, whatever it was; where that is not the one that comes next, it is taken anew. */
-  appendImage(id: string, beside?: AppendedImage['beside']): Promise<boolean> {
-    const next = this.#version + 1
+  /** Appends the whole state. If another replica was first, the next sync replaces the state by an image. */
+  appendImage(statements: NewImage['statements']): Promise<boolean> {
+    const [version, id] = [this.#version + 1, randomUUID()]
     this.#version = -1
-    return this.#add(next, id, () => appendImage(this.#parts.connection, { version: next, id, save: this.replica.save, beside }))
+    return this.#resolve(version, id, () => appendImage(this.#options.connection, { version, id, save: this.replica.save, statements }))
   }
 
-  /** What is no part of the log, until it is known to be done. @returns true */
-  async write(statements: AppendedImage['beside']): Promise<true> {
-    if (statements) await untilKnown(() => this.#parts.connection.transaction(statements))
-    return true
+  /** Executes statements that are not part of the log, until that is known to have succeeded. */
+  async execute(statements: NewImage['statements']): Promise<void> {
+    if (statements) await retryUntilConnected(() => this.#options.connection.transaction(statements))
   }
 
-  /** After an appended change is kept here. */
-  noteAppended(): void {
-    const { aside, peers, onError } = this.#parts
+  /** Writes an image after an append if one is needed. One replica has appended the version, so one writes the image. */
+  saveImageIfNeeded(): void {
+    const { background, notifications, onError } = this.#options
     const version = this.#version
-    // Each version has one that made it, so one of them does this.
-    if (!isImageJob(version - this.#image.version, this.#image.changedBytes, this.replica.bytes)) return
-    this.#noteImage(version)
-    void peers.tell({ what: 'image', of: version })
-    shorten(aside, { version, save: this.replica.save }).catch(onError)
+    if (!needsImage(version - this.#image.version, this.#image.changedBytes, this.replica.bytes)) return
+    this.#recordImage(version)
+    notifications.notify(`image ${version}`)
+    compactLog(background, { version, save: this.replica.save }).catch(onError)
   }
 
-  #noteImage(version: number): void {
+  #recordImage(version: number): void {
     this.#image = { version, changedBytes: 0 }
   }
 
-  /** From the newest image. */
-  async #takeAnew(): Promise<void> {
-    const taken = await readImage(this.#parts.connection, this.replica.load)
-    if (taken === undefined) throw new RefusedError('There is no image of the state in Postgres.')
-    this.#version = taken
-    this.#noteImage(taken)
-    this.#parts.forget()
+  async #loadImage(): Promise<void> {
+    const version = await loadImage(this.#options.connection, this.replica.load)
+    if (version === undefined) throw new RefusedError('There is no image of the state in Postgres.')
+    this.#version = version
+    this.#recordImage(version)
+    this.#options.clearCaches()
   }
 
-  /** @returns whether there may be more */
-  async #follow(whatever: boolean): Promise<boolean> {
-    const { limitLog, forget } = this.#parts
-    const entries = await limitLog.look(this.#version, whatever)
-    for (const entry of entries) {
-      // Others have gone further than the log reaches back, or have replaced the state.
-      if (entry.version !== this.#version + 1 || entry.changes === undefined) {
-        await this.#takeAnew()
+  /** @returns whether there may be more changes */
+  async #applyChanges(alwaysCount: boolean): Promise<boolean> {
+    const entries = await this.#options.limitLog.read(this.#version, alwaysCount)
+    for (const { version, changes } of entries) {
+      // The log no longer has the next change, or the whole state was replaced.
+      if (version !== this.#version + 1 || changes === undefined) {
+        await this.#loadImage()
         return true
       }
-      if (entry.changes.length > 0) this.replica.apply(entry.changes)
-      this.#version = entry.version
-      this.#image.changedBytes += entry.changes.length
+      if (changes.length > 0) this.replica.apply(changes)
+      this.#version = version
+      this.#image.changedBytes += changes.length
     }
     if (entries.length > 0) {
-      this.turns.noteOthers()
-      forget()
+      this.writeLock.recordOtherWriter()
+      this.#options.clearCaches()
     }
-    return entries.length === 500
+    return entries.length === maxReadChanges
   }
 
-  /** @param work adds to the log */
-  async #add(next: number, id: string, work: () => Promise<boolean>): Promise<boolean> {
-    const isDone = await work().catch((error: unknown) => {
+  async #resolve(version: number, id: string, append: () => Promise<boolean>): Promise<boolean> {
+    const isFirst = await append().catch((error: unknown) => {
       if (!(error instanceof LostError)) throw error
-      return untilKnown(() => settle(this.#parts.connection, next, id, randomUUID()))
+      return retryUntilConnected(() => resolveAppend(this.#options.connection, version, id, randomUUID()))
     })
-    if (isDone) this.#version = next
-    else this.turns.noteLost()
-    return isDone
+    if (isFirst) this.#version = version
+    else this.writeLock.recordLostRace()
+    return isFirst
   }
 }
 
-/** Again, until a connection is there to say what became of it. */
-async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
+async function retryUntilConnected<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()
@@ -162,10 +164,9 @@ async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
 const mebibyte = 2 ** 20
 
 /**
- * Who begins takes the last image and does all changes since, which takes fifteen times as long as to load them: after so many of them,
- * or so much, there is to be another. An image costs by the whole state, also those who are answered meanwhile, so it waits until the
- * changes are a part of that.
+ * A replica starts from the last image and applies the changes after it, which takes fifteen times as long as loading them. Writing an
+ * image takes time in proportion to the whole state and delays requests, so it waits until the changes are a quarter of the state.
  */
-function isImageJob(changes: number, changedBytes: number, bytes: () => number): boolean {
-  return (changes >= between || changedBytes >= mebibyte) && changedBytes * 4 >= bytes()
+function needsImage(changes: number, changedBytes: number, stateBytes: () => number): boolean {
+  return (changes >= changesPerImage || changedBytes >= mebibyte) && changedBytes * 4 >= stateBytes()
 }

@@ -14,6 +14,6 @@ export async function loadDriver(load: () => Promise<unknown> = () => import('pg
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Error('A state in Postgres needs the driver "pg" beside the sandbox. Install it: npm install pg', { cause: error })
   }
-  // CommonJS, whose named exports Node finds only in newer versions of it.
+  // A CommonJS package; only newer versions of Node find its named exports.
   return (loaded as { readonly default: Driver }).default
 }

@@ -1,171 +1,154 @@
 /**
- * Limits that hold over all replicas. What each of them wants to count goes through one log in Postgres, and each replica counts all of
- * it in the order of the log, so all come to the same verdicts without asking each other.
+ * Rate limits over all replicas. The operations of every replica go through one log in Postgres, and each replica applies all of them in
+ * the order of the log, so all come to the same decisions without asking each other.
  */
 import { Failure } from '../../engine/failure.ts'
 import { Limiter, type Limits, type SavedLogs, type RateLimitCost, type RateLimitDecision } from '../../limits/limiter.ts'
 import type { LimitRow } from '../../tables/operation-row.ts'
 
-/** Everything that is done to a limiter, as data. */
-type Operation =
-  | { readonly do: 'take'; readonly token: string; readonly now: number; readonly shares: readonly (readonly [string, number])[] }
-  | { readonly do: 'set'; readonly token: string; readonly now: number; readonly name: string; readonly to: 'exhausted' | 'full' }
-  | { readonly do: 'clear' }
+type LimitOperation =
+  | { readonly type: 'take'; readonly token: string; readonly now: number; readonly shares: readonly (readonly [string, number])[] }
+  | { readonly type: 'set'; readonly token: string; readonly now: number; readonly name: string; readonly to: 'exhausted' | 'full' }
+  | { readonly type: 'clear' }
 
-interface Sent {
-  readonly by: string
-  readonly operations: readonly Operation[]
+interface SentOperations {
+  readonly id: string
+  readonly operations: readonly LimitOperation[]
 }
 
-export interface SharedLimits extends Limits {
-  /** Whose request what is counted next is for. */
-  readonly begin: (request: number) => void
-  /** Notes beforehand what a request will want. */
-  readonly want: (request: number, token: string, now: number, shares?: readonly RateLimitCost[]) => void
-  /** Whether a run has asked for what is not counted yet, and so must be done again. */
-  readonly isShort: () => boolean
-  /** Whether a run has done something else to limits than to be counted. */
-  readonly isChanged: () => boolean
-  /** What is wanted and not sent yet, to be sent under this name; undefined where nothing is. */
-  readonly send: (by: string) => Sent | undefined
-  /** What was sent under this name is wanted still, unless the log has it. */
-  readonly takeBack: (by: string) => void
-  /** What the log has, of this replica or another. @param isLast whether what counts no more is forgotten after it, as on all replicas */
-  readonly replay: (sent: unknown, isLast?: boolean) => void
-  /** Everything that is counted until now, for a replica that begins from it. */
-  readonly save: () => string
-  readonly load: (saved: string) => void
-  /** What requests did to limits in a run that was undone is forgotten; what was counted stays so. */
-  readonly undo: () => void
-  /** The requests of a batch are answered. */
-  readonly settle: () => void
+/** Operations that are not in the log yet: the takes by request, and the changes of the limits themselves. */
+interface UnsentOperations {
+  readonly takes: Map<string, LimitOperation>
+  changes: LimitOperation[]
 }
 
-export function createSharedLimits(rows: readonly LimitRow[], limiter = new Limiter()): SharedLimits {
-  return new LimitsOfReplica(rows, limiter)
-}
+const createUnsent = (): UnsentOperations => ({ takes: new Map(), changes: [] })
 
-class LimitsOfReplica implements SharedLimits {
+export class SharedLimits implements Limits {
   readonly #limiter: Limiter
-  readonly #rowOf: ReadonlyMap<string, LimitRow>
-  /** Of the requests of this batch, by request and how many the request has taken. */
-  readonly #verdicts = new Map<string, RateLimitDecision>()
-  #wanted = new Map<string, Operation>()
-  #changes: Operation[] = []
-  #sent = new Map<string, { readonly wanted: ReadonlyMap<string, Operation>; readonly changes: readonly Operation[] }>()
+  readonly #rows: ReadonlyMap<string, LimitRow>
+  /** Decisions of this batch, by request and number of the take within the request. */
+  readonly #batchDecisions = new Map<string, RateLimitDecision>()
+  readonly #sent = new Map<string, UnsentOperations>()
+  #unsent = createUnsent()
   #request = 0
-  #taken = 0
+  #takeCount = 0
 
-  constructor(rows: readonly LimitRow[], limiter: Limiter) {
+  constructor(rows: readonly LimitRow[], limiter = new Limiter()) {
     this.#limiter = limiter
-    this.#rowOf = new Map(rows.map((row) => [row.name, row]))
+    this.#rows = new Map(rows.map((row) => [row.name, row]))
   }
 
-  begin(request: number): void {
+  /** Sets the request of the batch that the next takes belong to. */
+  startRequest(request: number): void {
     this.#request = request
-    this.#taken = 0
+    this.#takeCount = 0
   }
 
-  want(request: number, token: string, now: number, shares?: readonly RateLimitCost[]): void {
-    if (!this.#verdicts.has(`${request}:0`)) this.#want(`${request}:0`, token, now, shares)
+  /** Adds the first take of a request before the request runs, to save a round trip. */
+  addTake(request: number, token: string, now: number, shares?: readonly RateLimitCost[]): void {
+    if (!this.#batchDecisions.has(`${request}:0`)) this.#addTake(`${request}:0`, token, now, shares)
   }
 
   take(token: string, now: number, shares?: readonly RateLimitCost[]): RateLimitDecision {
-    const key = `${this.#request}:${this.#taken}`
-    this.#taken += 1
-    const verdict = this.#verdicts.get(key)
-    if (verdict) return verdict
-    this.#want(key, token, now, shares)
-    // The run is undone, and done again when it was counted.
+    const key = `${this.#request}:${this.#takeCount}`
+    this.#takeCount += 1
+    const decision = this.#batchDecisions.get(key)
+    if (decision) return decision
+    this.#addTake(key, token, now, shares)
+    // The batch is undone, and runs again once the log has the take.
     throw new Failure(503)
   }
 
-  look(...asked: Parameters<Limits['look']>): ReturnType<Limits['look']> {
-    return this.#limiter.look(...asked)
+  look(...args: Parameters<Limits['look']>): ReturnType<Limits['look']> {
+    return this.#limiter.look(...args)
   }
 
-  list(...asked: Parameters<Limits['list']>): ReturnType<Limits['list']> {
-    return this.#limiter.list(...asked)
+  list(...args: Parameters<Limits['list']>): ReturnType<Limits['list']> {
+    return this.#limiter.list(...args)
   }
 
   set(...[token, now, name, , to]: Parameters<Limits['set']>): void {
-    this.#changes.push({ do: 'set', token, now, name, to })
+    this.#unsent.changes.push({ type: 'set', token, now, name, to })
   }
 
   clear(): void {
-    this.#changes.push({ do: 'clear' })
+    this.#unsent.changes.push({ type: 'clear' })
   }
 
-  isShort(): boolean {
-    return this.#wanted.size > 0
+  /** True if a request needs a decision that the log does not have yet. */
+  hasUnsentTakes(): boolean {
+    return this.#unsent.takes.size > 0
   }
 
-  isChanged(): boolean {
-    return this.#changes.length > 0
+  hasUnsentChanges(): boolean {
+    return this.#unsent.changes.length > 0
   }
 
-  send(by: string): Sent | undefined {
-    const operations = [...this.#wanted.values(), ...this.#changes]
+  /** Returns the unsent operations as data of one log entry; undefined if there are none. */
+  takeUnsent(id: string): SentOperations | undefined {
+    const { takes, changes } = this.#unsent
+    const operations = [...takes.values(), ...changes]
     if (operations.length === 0) return undefined
-    this.#sent.set(by, { wanted: this.#wanted, changes: this.#changes })
-    this.#wanted = new Map()
-    this.#changes = []
-    return { by, operations }
+    this.#sent.set(id, this.#unsent)
+    this.#unsent = createUnsent()
+    return { id, operations }
   }
 
-  takeBack(by: string): void {
-    const left = this.#sent.get(by)
-    if (!left) return
-    this.#wanted = new Map([...left.wanted, ...this.#wanted])
-    this.#changes = [...left.changes, ...this.#changes]
-    this.#sent.delete(by)
+  /** Makes operations unsent again, unless the log has returned them. */
+  restoreUnsent(id: string): void {
+    const sent = this.#sent.get(id)
+    if (!sent) return
+    const { takes, changes } = this.#unsent
+    this.#unsent = { takes: new Map([...sent.takes, ...takes]), changes: [...sent.changes, ...changes] }
+    this.#sent.delete(id)
   }
 
-  replay(data: unknown, isLast = false): void {
-    const { by, operations } = data as Sent
-    const keys = [...(this.#sent.get(by)?.wanted.keys() ?? [])]
+  /** Applies an entry of the log, of this replica or another. @param prunes forgets idle tokens after it, as on all replicas */
+  replay(data: unknown, prunes = false): void {
+    const { id, operations } = data as SentOperations
+    const keys = [...(this.#sent.get(id)?.takes.keys() ?? [])]
     for (const [n, operation] of operations.entries()) {
-      const verdict = this.#run(operation)
+      const decision = this.#apply(operation)
       const key = keys[n]
-      if (verdict && key !== undefined) this.#verdicts.set(key, verdict)
+      if (decision && key !== undefined) this.#batchDecisions.set(key, decision)
     }
-    this.#sent.delete(by)
-    const times = operations.flatMap((operation) => (operation.do === 'clear' ? [] : [operation.now]))
-    if (isLast && times.length > 0) this.#limiter.prune(Math.min(...times))
+    this.#sent.delete(id)
+    const times = operations.flatMap((operation) => (operation.type === 'clear' ? [] : [operation.now]))
+    if (prunes && times.length > 0) this.#limiter.prune(Math.min(...times))
   }
 
-  save(): string {
+  /** Formats all counts, for a replica that starts from them. */
+  serialize(): string {
     return JSON.stringify(this.#limiter.save())
   }
 
-  load(saved: string): void {
-    this.#limiter.load(JSON.parse(saved) as SavedLogs[], this.#rowOf)
+  restore(serialized: string): void {
+    this.#limiter.load(JSON.parse(serialized) as SavedLogs[], this.#rows)
   }
 
-  undo(): void {
-    this.#changes = []
+  /** Discards the changes of a batch that was undone. Takes remain: a request is counted once, however often it runs. */
+  discardChanges(): void {
+    this.#unsent.changes = []
   }
 
-  settle(): void {
-    this.#verdicts.clear()
-    this.#wanted = new Map()
-    this.#changes = []
-    this.#sent = new Map()
+  /** Forgets the decisions and operations of a batch. */
+  endBatch(): void {
+    this.#batchDecisions.clear()
+    this.#sent.clear()
+    this.#unsent = createUnsent()
   }
 
-  #want(key: string, token: string, now: number, shares: readonly RateLimitCost[] = []): void {
-    this.#wanted.set(key, { do: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
+  #addTake(key: string, token: string, now: number, shares: readonly RateLimitCost[] = []): void {
+    this.#unsent.takes.set(key, { type: 'take', token, now, shares: shares.map(({ row, weight }) => [row.name, weight]) })
   }
 
-  #run(operation: Operation): RateLimitDecision | undefined {
-    if (operation.do === 'clear') return void this.#limiter.clear()
+  #apply(operation: LimitOperation): RateLimitDecision | undefined {
+    if (operation.type === 'clear') return void this.#limiter.clear()
     const { token, now } = operation
-    if (operation.do === 'set') {
-      this.#limiter.set(token, now, operation.name, this.#rowOf.get(operation.name), operation.to)
-      return undefined
-    }
+    if (operation.type === 'set') return void this.#limiter.set(token, now, operation.name, this.#rows.get(operation.name), operation.to)
     const shares = operation.shares.flatMap(([name, weight]) => {
-      const row = this.#rowOf.get(name)
+      const row = this.#rows.get(name)
       return row ? [{ row, weight }] : []
     })
     return this.#limiter.take(token, now, shares)

@@ -1,4 +1,4 @@
-/** One of several sandboxes that have their state in one Postgres database. docs/decisions/0015 says why it is so. */
+/** Starts one of several sandboxes that share the state of one Postgres database. See docs/decisions/0015. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDependencies, type Shared } from '../../create-dependencies.ts'
@@ -10,50 +10,50 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Core } from '../listen.ts'
 import type { Sandbox } from '../../create-sandbox.ts'
 import type { CoreRequest, CoreResponse } from '../../http/messages.ts'
-import type { LogSharing } from '../../requests/request-log.ts'
 import { indexedFields } from '../../indexed-fields.ts'
-import { openReplica, type Replica } from '../../store/replica.ts'
-import { type Afterwards, Batches } from './batches.ts'
-import { connect, type Connection, describe } from './connection.ts'
+import { openReplica } from '../../store/replica.ts'
+import { Batches, type DeferredTasks } from './batches.ts'
+import { saveInitialImage } from './change-log.ts'
+import { connect, type Connection, hidePassword } from './connection.ts'
 import { Follower } from './follower.ts'
-import { createSchema } from './schema.ts'
-import { readImage } from './shared-images.ts'
-import { writeFirst } from './shared-log.ts'
-import { createPeers, type Peers } from './peers.ts'
+import { loadImage } from './images.ts'
 import { LimitLog } from './limit-log.ts'
-import { createSharedEvents } from './shared-events.ts'
-import { createSharedLimits } from './shared-limits.ts'
-import { createSharedRequests, type SharedRequests } from './shared-requests.ts'
+import { createSchema } from './schema.ts'
+import { SharedLimits } from './shared-limits.ts'
 import { createSharedSnapshotStore } from './shared-snapshot-store.ts'
 
-/** Milliseconds for what has fallen due and is being done when a replica ends. */
-const mostForRest = 300
+/** Time for the running batch when a replica stops. */
+const stopTimeoutMs = 300
 
 export interface ReplicaSandbox extends Omit<Sandbox, 'close'> {
   readonly core: Core
   readonly close: () => Promise<void>
 }
 
-/** @throws Error when Postgres cannot be used, in one line */
-export async function openReplicaSandbox(
-  options: SandboxOptions,
-  { url, authority }: Pick<Given, 'url' | 'authority'>,
-): Promise<ReplicaSandbox> {
-  checkOptions(options)
-  const id = randomUUID()
-  const opened: { readonly close: () => unknown }[] = []
+export interface ReplicaOptions {
+  readonly options: SandboxOptions
+  /** Address of the Postgres database. */
+  readonly url: string
+  /** The certificate authority as PEM, if the server has one. */
+  readonly authority: string | undefined
+}
+
+/** @throws Error of one line when Postgres cannot be used */
+export async function startReplica(replicaOptions: ReplicaOptions): Promise<ReplicaSandbox> {
+  checkOptions(replicaOptions.options)
+  const opened: Connection[] = []
   const open = async () => {
-    const connection = await connect(url, id)
+    const connection = await connect(replicaOptions.url)
     opened.push(connection)
     return connection
   }
-  const disconnect = async () => void (await Promise.all(opened.map((each) => each.close())))
+  const disconnect = async () => void (await Promise.all(opened.map((connection) => connection.close())))
   try {
-    // If there is none, one says so.
+    // The first one alone, so that a database that cannot be reached gives one error.
     const connection = await open()
-    const [aside, spoken] = await Promise.all([open(), open()])
+    const [background, notifications] = await Promise.all([open(), open()])
     await createSchema(connection)
-    return await openOn({ connection, aside, spoken, peers: createPeers(id, spoken), disconnect }, { options, url, authority })
+    return await createReplica({ connection, background, notifications, disconnect }, replicaOptions)
   } catch (error) {
     await disconnect()
     throw error
@@ -61,84 +61,71 @@ export async function openReplicaSandbox(
 }
 
 interface Connections {
-  /** What requests wait for. */
+  /** For the statements that requests wait for. */
   readonly connection: Connection
-  /** What nobody waits for. */
-  readonly aside: Connection
-  /** What replicas talk by, which takes no time. */
-  readonly spoken: Connection
-  readonly peers: Peers
+  /** For work that no request waits for. */
+  readonly background: Connection
+  /** For notifications and health checks, which are never delayed by other statements. */
+  readonly notifications: Connection
   readonly disconnect: () => Promise<void>
 }
 
-interface Given {
-  readonly options: SandboxOptions
-  readonly url: string
-  readonly authority: string | undefined
-}
-
-async function openOn(
-  { connection, aside, spoken, peers, disconnect }: Connections,
-  { options, url, authority }: Given,
+async function createReplica(
+  { connection, background, notifications, disconnect }: Connections,
+  { options, url, authority }: ReplicaOptions,
 ): Promise<ReplicaSandbox> {
-  const { state: _url, ...own } = options
   const replica = openReplica(indexedFields)
-  const skew = await measureSkew(connection)
-  const limits = createSharedLimits(operationRows.flatMap((row) => row.limits ?? []))
-  const snapshotStore = createSharedSnapshotStore(replica.store, connection)
-  const afterwards = createAfterwards()
-  const log = createSharedRequests(peers, () => dependencies.requests, new Map(operationRows.map((row) => [row.id, row])))
-  const listeners = createSharedEvents(peers, (events) => dependencies.events.hear(events))
+  const skewMs = await measureClockSkew(connection)
+  const limits = new SharedLimits(operationRows.flatMap((row) => row.limits ?? []))
+  const snapshots = createSharedSnapshotStore(replica.store, connection)
+  const deferred = createDeferredTasks()
   let batches: Batches | undefined
   const shared: Shared = {
     state: replica,
     limiter: limits,
-    snapshotStore,
+    snapshotStore: snapshots,
     faults: { read: () => replica.shared.get('faults'), write: (text) => replica.shared.set('faults', text) },
-    later: afterwards.later,
-    nudge: () => batches?.nudge(),
-    realNow: () => Date.now() + skew,
-    listeners,
-    log: shareLog(replica, log, () => performance.timeOrigin + performance.now() + skew),
+    later: deferred.add,
+    nudge: () => batches?.startJobs(),
+    realNow: () => Date.now() + skewMs,
   }
-  const begun = await readImage(connection, replica.load)
-  const dependencies: Dependencies = createDependencies({ ...own, state: describe(url) }, authority, shared)
-  // Of several that are the first, one is; the others take what it has made.
-  if (begun === undefined) await writeFirst(connection, randomUUID(), replica.save)
-  limits.settle()
+  const loadedVersion = await loadImage(connection, replica.load)
+  const dependencies: Dependencies = createDependencies({ ...options, state: hidePassword(url) }, authority, shared)
+  // If several replicas start first, one saves its state, and the others load it.
+  if (loadedVersion === undefined) await saveInitialImage(connection, randomUUID(), replica.save)
+  limits.endBatch()
   let isClosing = false
   const onError = (error: unknown) => {
-    // An image that is being written then is not wanted any more.
+    // An image that is being written when the replica stops is not needed.
     if (!isClosing) dependencies.onError(error, 'state')
   }
-  const limitLog = new LimitLog({ connection, aside, limits, onError })
-  const follower = new Follower({ replica, connection, aside, peers, limitLog, begun, forget: dependencies.forget, onError })
-  await follower.runPendingJobs()
-  await listeners.begin()
-  const running = (batches = new Batches({ dependencies, follower, limits, snapshotStore, listeners, log, afterwards }))
+  const limitLog = new LimitLog({ connection, background, limits, onError })
+  const clearCaches = dependencies.forget
+  const follower = new Follower({ replica, connection, background, notifications, limitLog, loadedVersion, clearCaches, onError })
+  await follower.sync()
+  const running = (batches = new Batches({ dependencies, follower, limits, snapshots, deferred }))
   const close = async () => {
-    // Whoever was to be answered is by now, or was cut; what is left may be undone as well as done.
-    await Promise.race([running.close(), sleep(mostForRest, undefined, { ref: false })])
+    // Requests are answered or cut by now; a batch that still runs has no client.
+    await Promise.race([running.close(), sleep(stopTimeoutMs, undefined, { ref: false })])
     isClosing = true
-    snapshotStore.close()
-    listeners.close()
+    snapshots.close()
     await disconnect()
     replica.store.close()
   }
-  return { ...answerBy(running, dependencies, () => spoken.query('SELECT 1')), close }
+  return { ...createSandboxMethods(running, dependencies, () => notifications.query('SELECT 1')), close }
 }
 
-/** What only one sandbox on its own can do at once is refused. */
-function answerBy(batches: Batches, dependencies: Dependencies, probe: () => Promise<unknown>): Omit<ReplicaSandbox, 'close'> {
+/** Synchronous methods throw: a replica answers after a round trip to Postgres. */
+function createSandboxMethods(batches: Batches, dependencies: Dependencies, probe: () => Promise<unknown>): Omit<ReplicaSandbox, 'close'> {
   const { platform, options, credentials } = dependencies
   const prepare = (request: CoreRequest) => {
     if (!mayBringPassword(request)) return undefined
-    // Whose password it is, another replica may have just heard.
+    // Another replica may have just created the user.
     return batches.refresh().then(() => preparePassword(request, platform, options) ?? request)
   }
-  const submit = (request: CoreRequest, answer: (response: CoreResponse) => void) => batches.submit({ request, answer })
-  const refuse = (what: string, instead: string) => (): never => {
-    throw new Error(`${what} is not there with a state in ${options.state}. Use ${instead}.`)
+  const submit = (request: CoreRequest, respond: (response: CoreResponse) => void) => batches.submit({ request, respond })
+  const refuse = (method: string, alternative: string) => (): never => {
+    throw new Error(`${method} is not there with a state in ${options.state}. Use ${alternative}.`)
   }
   const handleAll = refuse('handleAll()', 'fetch()')
   const fetchCore = { prepare, handle: (request: CoreRequest) => new Promise<CoreResponse>((resolve) => submit(request, resolve)) }
@@ -154,39 +141,27 @@ function answerBy(batches: Batches, dependencies: Dependencies, probe: () => Pro
   }
 }
 
-function shareLog({ shared }: Replica, { others }: SharedRequests, now: () => number): LogSharing {
-  return {
-    // By the microsecond: two of one may be in either order.
-    nextNumber: (last) => Math.max(last + 1, Math.floor(now() * 1000)),
-    others,
-    cleared: {
-      read: (what) => Number(shared.get(`cleared ${what}`) ?? 0),
-      write: (what, number) => shared.set(`cleared ${what}`, String(number)),
-    },
-  }
-}
-
-/** How far this machine's clock is from that of Postgres, which is everyone's. */
-async function measureSkew({ query }: Connection): Promise<number> {
+/** Measures how far the clock of this machine is from the clock of Postgres, which all replicas use. */
+async function measureClockSkew({ query }: Connection): Promise<number> {
   const before = Date.now()
   const [row] = await query<{ readonly now: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now')
   const middle = (before + Date.now()) / 2
-  const skew = (row?.now ?? middle) - middle
-  // What a round trip may hide is no difference.
-  return Math.abs(skew) < 50 ? 0 : skew
+  const skewMs = (row?.now ?? middle) - middle
+  // A smaller difference may come from the round trip.
+  return Math.abs(skewMs) < 50 ? 0 : skewMs
 }
 
-function createAfterwards(): Afterwards {
-  let works: (() => void)[] = []
+function createDeferredTasks(): DeferredTasks {
+  let tasks: (() => void)[] = []
   return {
-    later: (work: () => void) => void works.push(work),
-    keep: () => {
-      const done = works
-      works = []
-      for (const work of done) work()
+    add: (task) => void tasks.push(task),
+    run: () => {
+      const current = tasks
+      tasks = []
+      for (const task of current) task()
     },
-    undo: () => {
-      works = []
+    discard: () => {
+      tasks = []
     },
   }
 }
