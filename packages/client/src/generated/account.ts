@@ -6,12 +6,12 @@ import type { AccountGetRequest, AccountResponse } from '@spindrift/types/accoun
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** The account that the token belongs to. It says who one is signed in as, how much may be made, and whether the account is in good standing. */
+/** The account that owns the token: the signed-in user, the account's resource limits and whether the account is in good standing. */
 export interface AccountFamily {
   /**
    * Get the account
    *
-   * The account behind the token that was sent. A quick way to test a token. Look at `status` when requests that make something are refused.
+   * Returns the account that owns the token. Use it to check a token quickly. If create requests are rejected, check `status`.
    *
    * Scope `account:read`. Reference: control/account/get.html
    * @example await cloud.account.get()

@@ -12,12 +12,12 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addActionWait } from '../wait/add-action-wait.ts'
 import { createTransport } from '../transport.ts'
 
-/** The record of everything asynchronous that was ever started in the account: making a droplet, attaching a volume, moving an address. An action begins `in-progress` and ends `completed` or `errored`; it is never removed. Read it again until it has ended to know that the work is done. */
+/** The log of all asynchronous operations of the account, such as creating a droplet, attaching a volume or reassigning an address. An action starts as `in-progress` and ends as `completed` or `errored`. It is never deleted. Poll an action until it ends. */
 export interface ActionsFamily {
   /**
    * Get an action
    *
-   * One action by its id, whichever resource it is on. The place to poll: every few seconds is enough, because most actions take between five seconds and a minute. The `Accept` header described at the list works here too.
+   * Returns one action of any resource by its id. Poll this endpoint to follow an action; every few seconds is enough, because most actions take between five seconds and a minute. It supports the same `Accept` header as the list.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `actions:read`. Reference: control/actions/get.html
    * @example await cloud.actions.get(2209617301)
@@ -26,7 +26,7 @@ export interface ActionsFamily {
   /**
    * List actions
    *
-   * Every action on every resource of the account, the latest first, also those on resources that are gone. Actions on reserved IPs are reported under the older name floating IP. Send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ips` in place of `floating_ips`, and `reserved_ip` as their `resource_type`.
+   * Returns all actions on all resources of the account, newest first, including those on deleted resources. Actions on reserved IPs appear under the older name floating IP. Send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ips` instead of `floating_ips`, and `reserved_ip` as their `resource_type`.
    *
    * Throws 422 `unprocessable_entity`. Scope `actions:read`. Reference: control/actions/list.html
    * @example await cloud.actions.list()

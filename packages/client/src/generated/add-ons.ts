@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Services of other companies that can be booked here and are billed with everything else. The catalog says which apps there are, in which plans and what each asks to know; a booked app is a resource of the account that its company provides. */
+/** Services of other vendors that you can add to your account and that are billed with everything else. The catalog lists the available apps, their plans and the metadata that each app needs. An installed add-on is a resource of the account that its vendor operates. */
 export interface AddOnsFamily {
-  /** List what an add-on asks to know · List the add-on catalog */
+  /** List the metadata an add-on needs · List the add-on catalog */
   readonly apps: {
     /**
-     * List what an add-on asks to know
+     * List the metadata an add-on needs
      *
-     * The values that have to be sent as `metadata` when this app is booked.
+     * Returns the values that you must send as `metadata` when you add this app.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `read`. Reference: control/add-ons/apps/get-metadata.html
      * @example await cloud.addOns.apps.getMetadata('quillmail')
@@ -26,7 +26,7 @@ export interface AddOnsFamily {
     /**
      * List the add-on catalog
      *
-     * Every app that can be booked, with its plans, their prices and their terms. Read the terms before you book; booking accepts them.
+     * Returns all apps that you can add, with their plans, prices and terms. Read the terms first; creating an add-on accepts them.
      *
      * Scope `read`. Reference: control/add-ons/apps/list.html
      * @example await cloud.addOns.apps.list()
@@ -34,9 +34,9 @@ export interface AddOnsFamily {
     list(request?: AddOnsAppsListRequest, options?: CallOptions): ListCall<AddOnAppsResponse, AddOnApp>
   }
   /**
-   * Book an add-on
+   * Create an add-on
    *
-   * Books an app in one of its plans and asks its company to provide it; the plan is billed from now on. The state goes from `pending` to `provisioned`, usually within a minute; read `message` when it becomes `provisioning-failed`, which is not billed. A success answers 200. 409 when a booked add-on has this name, 422 when the app or plan does not exist, the plan cannot be booked, or an answer is missing or not among the options.
+   * Adds an app in one of its plans and asks its vendor to provision it. Billing for the plan starts now. The state changes from `pending` to `provisioned`, usually within a minute. If it becomes `provisioning-failed`, read `message`; a failed add-on is not billed. Success returns 200. Fails with 409 if the account already has an add-on with this name, and with 422 if the app or plan does not exist, if the plan is not available, or if a metadata value is missing or is not one of the options.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:create`. Reference: control/add-ons/create.html
    * @example await cloud.addOns.create({ app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'worker-mails', metadata: [{ name: 'sender_domain', value: 'tidewater.example' }], linked_droplet_id: 412800103 })
@@ -45,61 +45,61 @@ export interface AddOnsFamily {
   /**
    * Cancel an add-on
    *
-   * Ends the booking and tells the company, which deletes what it holds for you. Billing stops now. Programs that use its credentials stop working. 409 when it is being cancelled already.
+   * Cancels the add-on and notifies the vendor, which deletes your data. Billing stops now. Programs that use its credentials stop working. Fails with 409 if cancellation is already in progress.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:delete`. Reference: control/add-ons/delete.html
    * @example await cloud.addOns.delete('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
    */
   delete(resource_uuid: string | AddOnsDeleteRequest, options?: CallOptions): Call<void>
   /**
-   * Get a booked add-on
+   * Get an add-on
    *
-   * One booked add-on with its plan, its state and where to sign in to it.
+   * Returns one add-on with its plan, its state and its sign-in address.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `addon:read`. Reference: control/add-ons/get.html
    * @example await cloud.addOns.get('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
    */
   readonly get: StateOperation<[resource_uuid: string | AddOnsGetRequest, options?: CallOptions], [resource_uuid: string | AddOnsGetRequest], AddOnResponse, 'pending' | 'provisioning' | 'provisioned' | 'deprovisioning' | 'deprovisioned' | 'provisioning-failed' | 'deprovisioning-failed' | 'suspended'>
   /**
-   * List booked add-ons
+   * List add-ons
    *
-   * Every app that the account has booked.
+   * Returns all add-ons of the account.
    *
    * Throws 422 `unprocessable_entity`. Scope `addon:read`. Reference: control/add-ons/list.html
    * @example await cloud.addOns.list()
    */
   list(request?: AddOnsListRequest | NonNullable<AddOnsListRequest['query']>, options?: CallOptions): ListCall<AddOnList, AddOn>
   /**
-   * Rename a booked add-on
+   * Rename an add-on
    *
-   * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
+   * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API. Fails with 409 if the account already has an add-on with this name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update.html
    * @example await cloud.addOns.update('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { name: 'shop-mails' })
    */
   update(resource_uuid: string, body: AddOnsUpdateRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
-   * Rename a booked add-on
+   * Rename an add-on
    *
-   * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
+   * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API. Fails with 409 if the account already has an add-on with this name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update.html
    * @example await cloud.addOns.update({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { name: 'shop-mails' } })
    */
   update(request: AddOnsUpdateRequest, options?: CallOptions): Call<AddOnResponse>
   /**
-   * Change the plan of a booked add-on
+   * Change the plan of an add-on
    *
-   * Moves the add-on to another plan of the same app, at that plan's price from now on. 409 unless it is `provisioned`, 422 when the app has no such plan or it cannot be booked.
+   * Moves the add-on to another plan of the same app. The new price applies from now on. Fails with 409 unless the add-on is `provisioned`, and with 422 if the app has no such plan or the plan is not available.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update-plan.html
    * @example await cloud.addOns.updatePlan('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { plan_slug: 'quillmail-growth' })
    */
   updatePlan(resource_uuid: string, body: AddOnsUpdatePlanRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
-   * Change the plan of a booked add-on
+   * Change the plan of an add-on
    *
-   * Moves the add-on to another plan of the same app, at that plan's price from now on. 409 unless it is `provisioned`, 422 when the app has no such plan or it cannot be booked.
+   * Moves the add-on to another plan of the same app. The new price applies from now on. Fails with 409 unless the add-on is `provisioned`, and with 422 if the app has no such plan or the plan is not available.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update-plan.html
    * @example await cloud.addOns.updatePlan({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { plan_slug: 'quillmail-growth' } })

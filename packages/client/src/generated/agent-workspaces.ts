@@ -10,14 +10,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** A workspace keeps agents that belong to one task together with the test cases that judge them. An agent is in one workspace at most. Workspaces cost nothing and change nothing about how an agent answers; projects, which bills follow, are another thing. */
+/** A workspace groups the agents of one task with the test cases that evaluate them. An agent belongs to at most one workspace. Workspaces are free and do not change an agent's responses. They are independent of projects, which group resources for billing. */
 export interface AgentWorkspacesFamily {
   /** List the agents of a workspace · Move agents to a workspace */
   readonly agents: {
     /**
      * List the agents of a workspace
      *
-     * The agents in the workspace, newest first.
+     * Returns the agents in the workspace, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/agents/list.html
      * @example await cloud.agentWorkspaces.agents.list('70e4adc9-f1b8-4305-bd47-c859106be387')
@@ -26,7 +26,7 @@ export interface AgentWorkspacesFamily {
     /**
      * List the agents of a workspace
      *
-     * The agents in the workspace, newest first.
+     * Returns the agents in the workspace, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/agents/list.html
      * @example await cloud.agentWorkspaces.agents.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
@@ -35,7 +35,7 @@ export interface AgentWorkspacesFamily {
     /**
      * Move agents to a workspace
      *
-     * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
+     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change. Fails with 404 if one of the agents does not exist; then none is moved.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/agents/update.html
      * @example await cloud.agentWorkspaces.agents.update('70e4adc9-f1b8-4305-bd47-c859106be387', { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] })
@@ -44,7 +44,7 @@ export interface AgentWorkspacesFamily {
     /**
      * Move agents to a workspace
      *
-     * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
+     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change. Fails with 404 if one of the agents does not exist; then none is moved.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/agents/update.html
      * @example await cloud.agentWorkspaces.agents.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] } })
@@ -54,7 +54,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Create an agent workspace
    *
-   * Makes a workspace and moves the agents that are named into it, out of the ones they were in. 404 when one of them does not exist; then nothing is made. 409 when the account has a workspace of this name.
+   * Creates a workspace and moves the named agents into it, out of their previous workspaces. Fails with 404 if one of the agents does not exist; then no workspace is created. Fails with 409 if the account already has a workspace with this name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agent-workspaces/create.html
    * @example await cloud.agentWorkspaces.create({ name: 'sandbox' })
@@ -63,7 +63,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Delete an agent workspace
    *
-   * Deletes a workspace that has no agents any more, and its test cases with it. 412 while agents are in it; move them first. A success answers 200 with the id.
+   * Deletes a workspace without agents, together with its test cases. Fails with 412 while it contains agents; move them first. Returns 200 with the id.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agent-workspaces/delete.html
    * @example await cloud.agentWorkspaces.delete('70e4adc9-f1b8-4305-bd47-c859106be388')
@@ -74,7 +74,7 @@ export interface AgentWorkspacesFamily {
     /**
      * List the test cases of a workspace
      *
-     * The evaluation test cases kept in the workspace, each in its latest version.
+     * Returns the evaluation test cases of the workspace, each in its latest version.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
      * @example await cloud.agentWorkspaces.evaluationTestCases.list('70e4adc9-f1b8-4305-bd47-c859106be387')
@@ -83,7 +83,7 @@ export interface AgentWorkspacesFamily {
     /**
      * List the test cases of a workspace
      *
-     * The evaluation test cases kept in the workspace, each in its latest version.
+     * Returns the evaluation test cases of the workspace, each in its latest version.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
      * @example await cloud.agentWorkspaces.evaluationTestCases.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
@@ -93,7 +93,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Get an agent workspace
    *
-   * One workspace with its agents and test cases, at most 200 of each. Use the two lists below this address for more.
+   * Returns one workspace with at most 200 of its agents and 200 of its test cases. For more, use the two list endpoints of the workspace.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/get.html
    * @example await cloud.agentWorkspaces.get('70e4adc9-f1b8-4305-bd47-c859106be387')
@@ -102,25 +102,25 @@ export interface AgentWorkspacesFamily {
   /**
    * List agent workspaces
    *
-   * The workspaces of the account by name, without their agents and test cases.
+   * Returns the workspaces of the account, sorted by name, without their agents and test cases.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/list.html
    * @example await cloud.agentWorkspaces.list()
    */
   list(request?: AgentWorkspacesListRequest | NonNullable<AgentWorkspacesListRequest['query']>, options?: CallOptions): ListCall<AgentWorkspaceList, AgentWorkspace>
   /**
-   * Change an agent workspace
+   * Update an agent workspace
    *
-   * Changes the name or the description; what is left out stays. 409 when another workspace has this name.
+   * Changes the name or the description. Omitted fields keep their values. Fails with 409 if another workspace has this name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/update.html
    * @example await cloud.agentWorkspaces.update('70e4adc9-f1b8-4305-bd47-c859106be387', { name: 'shop-floor' })
    */
   update(workspace_uuid: string, body: AgentWorkspacesUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
-   * Change an agent workspace
+   * Update an agent workspace
    *
-   * Changes the name or the description; what is left out stays. 409 when another workspace has this name.
+   * Changes the name or the description. Omitted fields keep their values. Fails with 409 if another workspace has this name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/update.html
    * @example await cloud.agentWorkspaces.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { name: 'shop-floor' } })

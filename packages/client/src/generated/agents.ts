@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** An agent is a model made ready for one task: it has an instruction, it may look things up in knowledge bases, call functions, hand over to other agents, and it answers at an address of its own. Here agents are made and changed; people talk to them through the agent inference API. You pay for the tokens they use, not for having them. */
+/** An agent is a model configured for one task. It has an instruction and its own endpoint, and it can search knowledge bases, call functions and hand conversations to other agents. This API creates and changes agents; users talk to them through the agent inference API. You pay for the tokens they use, not for the agents. */
 export interface AgentsFamily {
   /** Create a key for an agent · Delete a key · List an agent's keys · Regenerate a key's secret · Rename a key */
   readonly apiKeys: {
     /**
      * Create a key for an agent
      *
-     * Makes a key that works at once. `secret_key` is in this answer and in no other, so store it now. 409 when the agent has a key of this name.
+     * Creates a key that works immediately. Only this response contains `secret_key`, so store it now. Fails with 409 if the agent already has a key with this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/api-keys/create.html
      * @example await cloud.agents.apiKeys.create('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { name: 'kiosk' })
@@ -24,7 +24,7 @@ export interface AgentsFamily {
     /**
      * Create a key for an agent
      *
-     * Makes a key that works at once. `secret_key` is in this answer and in no other, so store it now. 409 when the agent has a key of this name.
+     * Creates a key that works immediately. Only this response contains `secret_key`, so store it now. Fails with 409 if the agent already has a key with this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/api-keys/create.html
      * @example await cloud.agents.apiKeys.create({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { name: 'kiosk' } })
@@ -33,7 +33,7 @@ export interface AgentsFamily {
     /**
      * Delete a key
      *
-     * The key stops working at once; conversations that use it fail with their next message. A success answers 200 with the key as it was and `deleted_at`.
+     * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/api-keys/delete.html
      * @example await cloud.agents.apiKeys.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
@@ -42,7 +42,7 @@ export interface AgentsFamily {
     /**
      * Delete a key
      *
-     * The key stops working at once; conversations that use it fail with their next message. A success answers 200 with the key as it was and `deleted_at`.
+     * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/api-keys/delete.html
      * @example await cloud.agents.apiKeys.delete({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' } })
@@ -51,7 +51,7 @@ export interface AgentsFamily {
     /**
      * List an agent's keys
      *
-     * The keys that open the agent, newest first. Their secrets are not in the answer and cannot be read again.
+     * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/api-keys/list.html
      * @example await cloud.agents.apiKeys.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -60,7 +60,7 @@ export interface AgentsFamily {
     /**
      * List an agent's keys
      *
-     * The keys that open the agent, newest first. Their secrets are not in the answer and cannot be read again.
+     * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/api-keys/list.html
      * @example await cloud.agents.apiKeys.list({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
@@ -69,7 +69,7 @@ export interface AgentsFamily {
     /**
      * Regenerate a key's secret
      *
-     * Replaces the secret and keeps the id and the name. The old secret stops working at once, so programs fail until they have the new one; to change without a gap, make a second key first. Takes no body.
+     * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/rotate.html
      * @example await cloud.agents.apiKeys.rotate('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
@@ -78,7 +78,7 @@ export interface AgentsFamily {
     /**
      * Regenerate a key's secret
      *
-     * Replaces the secret and keeps the id and the name. The old secret stops working at once, so programs fail until they have the new one; to change without a gap, make a second key first. Takes no body.
+     * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/rotate.html
      * @example await cloud.agents.apiKeys.rotate({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' } })
@@ -87,7 +87,7 @@ export interface AgentsFamily {
     /**
      * Rename a key
      *
-     * Gives the key another name. The secret stays the same and programs notice nothing. 409 when the agent has another key of this name.
+     * Renames the key. The secret does not change and programs are not affected. Fails with 409 if the agent has another key with this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/update.html
      * @example await cloud.agents.apiKeys.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32', { name: 'storefront-widget' })
@@ -96,7 +96,7 @@ export interface AgentsFamily {
     /**
      * Rename a key
      *
-     * Gives the key another name. The secret stays the same and programs notice nothing. 409 when the agent has another key of this name.
+     * Renames the key. The secret does not change and programs are not affected. Fails with 409 if the agent has another key with this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/api-keys/update.html
      * @example await cloud.agents.apiKeys.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' }, body: { name: 'storefront-widget' } })
@@ -108,7 +108,7 @@ export interface AgentsFamily {
     /**
      * Add a route to another agent
      *
-     * From now on the parent hands a conversation to the child when `if_case` fits. Both agents go on answering at their own addresses. 409 when the parent has a route to this child; 422 when parent and child are one agent, when the child leads back to the parent, or when another route of the parent has this name.
+     * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints. Fails with 409 if the parent already has a route to this child. Fails with 422 if parent and child are the same agent, if the child has a route back to the parent, or if another route of the parent has this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/children/attach.html
      * @example await cloud.agents.children.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32', { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' })
@@ -117,7 +117,7 @@ export interface AgentsFamily {
     /**
      * Add a route to another agent
      *
-     * From now on the parent hands a conversation to the child when `if_case` fits. Both agents go on answering at their own addresses. 409 when the parent has a route to this child; 422 when parent and child are one agent, when the child leads back to the parent, or when another route of the parent has this name.
+     * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints. Fails with 409 if the parent already has a route to this child. Fails with 422 if parent and child are the same agent, if the child has a route back to the parent, or if another route of the parent has this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/children/attach.html
      * @example await cloud.agents.children.attach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32' }, body: { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' } })
@@ -126,7 +126,7 @@ export interface AgentsFamily {
     /**
      * Remove a route
      *
-     * The parent no longer hands conversations to the child and answers by itself. Both agents stay. 404 when there is no such route. A success answers 200 with the two ids.
+     * Removes the route; the parent then answers on its own. Both agents remain. Fails with 404 if there is no such route. Returns 200 with the two ids.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/children/detach.html
      * @example await cloud.agents.children.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21')
@@ -135,7 +135,7 @@ export interface AgentsFamily {
     /**
      * Remove a route
      *
-     * The parent no longer hands conversations to the child and answers by itself. Both agents stay. 404 when there is no such route. A success answers 200 with the two ids.
+     * Removes the route; the parent then answers on its own. Both agents remain. Fails with 404 if there is no such route. Returns 200 with the two ids.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/children/detach.html
      * @example await cloud.agents.children.detach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' } })
@@ -144,7 +144,7 @@ export interface AgentsFamily {
     /**
      * List an agent's children
      *
-     * The agents to which this one may hand a conversation, oldest route first. `route_name` and `if_case` say what leads to each. Children of children are not listed.
+     * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/children/list.html
      * @example await cloud.agents.children.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -153,7 +153,7 @@ export interface AgentsFamily {
     /**
      * List an agent's children
      *
-     * The agents to which this one may hand a conversation, oldest route first. `route_name` and `if_case` say what leads to each. Children of children are not listed.
+     * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/children/list.html
      * @example await cloud.agents.children.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
@@ -162,7 +162,7 @@ export interface AgentsFamily {
     /**
      * Change a route
      *
-     * Changes the condition or the name of the route; what is left out stays. It holds from the next message of every conversation. 404 when the parent has no route to this child; 422 when another route of the parent has this name.
+     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation. Fails with 404 if the parent has no route to this child, and with 422 if another route of the parent has this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/children/update.html
      * @example await cloud.agents.children.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21', { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' })
@@ -171,7 +171,7 @@ export interface AgentsFamily {
     /**
      * Change a route
      *
-     * Changes the condition or the name of the route; what is left out stays. It holds from the next message of every conversation. 404 when the parent has no route to this child; 422 when another route of the parent has this name.
+     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation. Fails with 404 if the parent has no route to this child, and with 422 if another route of the parent has this name.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/children/update.html
      * @example await cloud.agents.children.update({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' }, body: { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' } })
@@ -181,7 +181,7 @@ export interface AgentsFamily {
   /**
    * Create an agent
    *
-   * Makes an agent and starts to deploy it. The answer comes at once; the agent can be talked to when `deployment.status` has become `STATUS_RUNNING`, a minute or so later, and then only with a key. Name what writes its answers in exactly one way: `model_uuid`, `model_router_uuid` or `router_preset_slug` (422 otherwise). 404 when the model, the router, a key, a knowledge base, the project or the workspace does not exist; 422 when the model needs a provider's key and none is sent, or when agents cannot run in the region.
+   * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug` (otherwise 422). Fails with 404 if the model, the router, a key, a knowledge base, the project or the workspace does not exist. Fails with 422 if the model needs a provider key and none is sent, or if agents are not available in the region.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/create.html
    * @example await cloud.agents.create({ name: 'gift-finder', instruction: 'You find presents for readers from what the customer says about them.', router_preset_slug: 'general', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1' })
@@ -190,7 +190,7 @@ export interface AgentsFamily {
   /**
    * Delete an agent
    *
-   * Takes the agent off its address at once and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions stay. It cannot be brought back. A success answers 200 with the agent as it was last.
+   * Shuts down the agent's endpoint immediately and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions remain. This cannot be undone. Returns 200 with the agent's last state.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/delete.html
    * @example await cloud.agents.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -201,7 +201,7 @@ export interface AgentsFamily {
     /**
      * Attach a function to an agent
      *
-     * Lets the agent's model call a function. It must be deployed already (404) and give its answer within the time a request may take. What it does is billed as usual, on top of the tokens its answer adds. 409 when the agent has a function of this name; 422 when a schema is not a JSON Schema.
+     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds. Fails with 409 if the agent already has a function with this name, and with 422 if a schema is not a JSON Schema.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/functions/attach.html
      * @example await cloud.agents.functions.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } })
@@ -210,7 +210,7 @@ export interface AgentsFamily {
     /**
      * Attach a function to an agent
      *
-     * Lets the agent's model call a function. It must be deployed already (404) and give its answer within the time a request may take. What it does is billed as usual, on top of the tokens its answer adds. 409 when the agent has a function of this name; 422 when a schema is not a JSON Schema.
+     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds. Fails with 409 if the agent already has a function with this name, and with 422 if a schema is not a JSON Schema.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/functions/attach.html
      * @example await cloud.agents.functions.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } } })
@@ -219,7 +219,7 @@ export interface AgentsFamily {
     /**
      * Detach a function from an agent
      *
-     * The model can no longer call the function. The function itself stays deployed. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/functions/detach.html
      * @example await cloud.agents.functions.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43')
@@ -228,7 +228,7 @@ export interface AgentsFamily {
     /**
      * Detach a function from an agent
      *
-     * The model can no longer call the function. The function itself stays deployed. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/functions/detach.html
      * @example await cloud.agents.functions.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' } })
@@ -237,7 +237,7 @@ export interface AgentsFamily {
     /**
      * Change an attached function
      *
-     * Changes what is sent about the attachment and keeps the rest; the function's code is not touched. To point it to another function, send `faas_namespace` and `faas_name` together. 409 when another function of the agent has the name; 422 when only one of the two is sent or a schema is not a JSON Schema.
+     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together. Fails with 409 if another function of the agent has the name, and with 422 if only one of the two is sent or a schema is not a JSON Schema.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/functions/update.html
      * @example await cloud.agents.functions.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43', { description: 'Says where an order is. Needs the order\'s number.' })
@@ -246,7 +246,7 @@ export interface AgentsFamily {
     /**
      * Change an attached function
      *
-     * Changes what is sent about the attachment and keeps the rest; the function's code is not touched. To point it to another function, send `faas_namespace` and `faas_name` together. 409 when another function of the agent has the name; 422 when only one of the two is sent or a schema is not a JSON Schema.
+     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together. Fails with 409 if another function of the agent has the name, and with 422 if only one of the two is sent or a schema is not a JSON Schema.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/functions/update.html
      * @example await cloud.agents.functions.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' }, body: { description: 'Says where an order is. Needs the order\'s number.' } })
@@ -256,7 +256,7 @@ export interface AgentsFamily {
   /**
    * Get an agent
    *
-   * One agent with everything that belongs to it. Read it until `deployment.status` is `STATUS_RUNNING` to know that it answers.
+   * Returns one agent with all attached objects. Poll until `deployment.status` is `STATUS_RUNNING`; the agent then responds.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/get.html
    * @example await cloud.agents.get('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -265,7 +265,7 @@ export interface AgentsFamily {
   /**
    * Get an agent's token usage
    *
-   * How many tokens the agent used between two points in time, by kind, and how many the analysis of its conversations used. The last hour may be incomplete. 422 when `stop` is before `start`.
+   * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete. Fails with 422 if `stop` is before `start`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/get-usage.html
    * @example await cloud.agents.getUsage('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -274,7 +274,7 @@ export interface AgentsFamily {
   /**
    * Get an agent's token usage
    *
-   * How many tokens the agent used between two points in time, by kind, and how many the analysis of its conversations used. The last hour may be incomplete. 422 when `stop` is before `start`.
+   * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete. Fails with 422 if `stop` is before `start`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/get-usage.html
    * @example await cloud.agents.getUsage({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
@@ -285,7 +285,7 @@ export interface AgentsFamily {
     /**
      * Attach guardrails to an agent
      *
-     * Puts one or more guardrails in front of the agent, beside those it has; one that is attached already gets the new place in the order. In force within seconds. 404 when one of them does not exist; then none is attached. 422 when the list is empty or names one guardrail twice.
+     * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds. Fails with 404 if one of the guardrails does not exist; then none is attached. Fails with 422 if the list is empty or names one guardrail twice.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/guardrails/attach.html
      * @example await cloud.agents.guardrails.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] })
@@ -294,7 +294,7 @@ export interface AgentsFamily {
     /**
      * Attach guardrails to an agent
      *
-     * Puts one or more guardrails in front of the agent, beside those it has; one that is attached already gets the new place in the order. In force within seconds. 404 when one of them does not exist; then none is attached. 422 when the list is empty or names one guardrail twice.
+     * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds. Fails with 404 if one of the guardrails does not exist; then none is attached. Fails with 422 if the list is empty or names one guardrail twice.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/guardrails/attach.html
      * @example await cloud.agents.guardrails.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] } })
@@ -303,7 +303,7 @@ export interface AgentsFamily {
     /**
      * Detach a guardrail from an agent
      *
-     * Messages of this agent are no longer checked by the guardrail; the others keep their order. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     * Stops the guardrail's checks for this agent; the others keep their order. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/guardrails/detach.html
      * @example await cloud.agents.guardrails.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c5d9f21e-460d-485a-ac9c-1dae65b038dc')
@@ -312,7 +312,7 @@ export interface AgentsFamily {
     /**
      * Detach a guardrail from an agent
      *
-     * Messages of this agent are no longer checked by the guardrail; the others keep their order. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     * Stops the guardrail's checks for this agent; the others keep their order. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/guardrails/detach.html
      * @example await cloud.agents.guardrails.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc' } })
@@ -324,7 +324,7 @@ export interface AgentsFamily {
     /**
      * Attach a knowledge base to an agent
      *
-     * The agent searches the knowledge base from its next message on. It finds what has been indexed so far; indexing may still be running. Takes no body. 409 when it is attached already.
+     * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body. Fails with 409 if it is already attached.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach.html
      * @example await cloud.agents.knowledgeBases.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7')
@@ -333,7 +333,7 @@ export interface AgentsFamily {
     /**
      * Attach a knowledge base to an agent
      *
-     * The agent searches the knowledge base from its next message on. It finds what has been indexed so far; indexing may still be running. Takes no body. 409 when it is attached already.
+     * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body. Fails with 409 if it is already attached.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach.html
      * @example await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7' } })
@@ -342,7 +342,7 @@ export interface AgentsFamily {
     /**
      * Attach several knowledge bases to an agent
      *
-     * Attaches all the knowledge bases that are named, beside those the agent has. One that is attached already is no error. 404 when one does not exist; then none is attached. Without a body nothing changes, and the answer shows what is attached.
+     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Fails with 404 if one does not exist; then none is attached. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
      * @example await cloud.agents.knowledgeBases.attachMany('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] })
@@ -351,7 +351,7 @@ export interface AgentsFamily {
     /**
      * Attach several knowledge bases to an agent
      *
-     * Attaches all the knowledge bases that are named, beside those the agent has. One that is attached already is no error. 404 when one does not exist; then none is attached. Without a body nothing changes, and the answer shows what is attached.
+     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Fails with 404 if one does not exist; then none is attached. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
      * @example await cloud.agents.knowledgeBases.attachMany({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] } })
@@ -360,7 +360,7 @@ export interface AgentsFamily {
     /**
      * Detach a knowledge base from an agent
      *
-     * The agent no longer searches the knowledge base, which stays with all it holds. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
      * @example await cloud.agents.knowledgeBases.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
@@ -369,7 +369,7 @@ export interface AgentsFamily {
     /**
      * Detach a knowledge base from an agent
      *
-     * The agent no longer searches the knowledge base, which stays with all it holds. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Fails with 404 if it is not attached. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
      * @example await cloud.agents.knowledgeBases.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
@@ -379,54 +379,54 @@ export interface AgentsFamily {
   /**
    * List agents
    *
-   * The agents of the account, newest first, without their keys and attachments; read one agent for those. Child agents are in the list like any other.
+   * Returns the agents of the account, newest first, without their keys and attachments; read a single agent for those. Child agents are included.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/list.html
    * @example await cloud.agents.list()
    */
   list(request?: AgentsListRequest | NonNullable<AgentsListRequest['query']>, options?: CallOptions): ListCall<AgentSummaryList, AgentSummary>
   /**
-   * Change an agent
+   * Update an agent
    *
-   * Changes the settings that are sent and leaves the others as they are; a list that is sent replaces the whole list before it. Each change makes a new version, to which and from which you can go back, and reaches the running agent within seconds. 404 when something that is named does not exist; 422 when more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
+   * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds. Fails with 404 if a referenced object does not exist, and with 422 if more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update.html
    * @example await cloud.agents.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { clear_mcp_servers: true })
    */
   update(uuid: string, body: AgentsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
   /**
-   * Change an agent
+   * Update an agent
    *
-   * Changes the settings that are sent and leaves the others as they are; a list that is sent replaces the whole list before it. Each change makes a new version, to which and from which you can go back, and reaches the running agent within seconds. 404 when something that is named does not exist; 422 when more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
+   * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds. Fails with 404 if a referenced object does not exist, and with 422 if more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update.html
    * @example await cloud.agents.update({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { clear_mcp_servers: true } })
    */
   update(request: AgentsUpdateRequest, options?: CallOptions): Call<AgentResponse>
   /**
-   * Set who may talk to an agent
+   * Set the visibility of an agent
    *
-   * Opens the agent's address to everybody or closes it, in force within seconds. A public agent answers without a key and its tokens are billed to you all the same. 409 while the agent has not been deployed yet; 422 for `VISIBILITY_UNKNOWN`.
+   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens. Fails with 409 if the agent has not been deployed yet, and with 422 for `VISIBILITY_UNKNOWN`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update-visibility.html
    * @example await cloud.agents.updateVisibility('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { visibility: 'VISIBILITY_PUBLIC' })
    */
   updateVisibility(uuid: string, body: AgentsUpdateVisibilityRequest['body'], options?: CallOptions): Call<AgentResponse>
   /**
-   * Set who may talk to an agent
+   * Set the visibility of an agent
    *
-   * Opens the agent's address to everybody or closes it, in force within seconds. A public agent answers without a key and its tokens are billed to you all the same. 409 while the agent has not been deployed yet; 422 for `VISIBILITY_UNKNOWN`.
+   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens. Fails with 409 if the agent has not been deployed yet, and with 422 for `VISIBILITY_UNKNOWN`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/update-visibility.html
    * @example await cloud.agents.updateVisibility({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { visibility: 'VISIBILITY_PUBLIC' } })
    */
   updateVisibility(request: AgentsUpdateVisibilityRequest, options?: CallOptions): Call<AgentResponse>
-  /** List an agent's versions · Go back to an older version · Go back to the version of the path */
+  /** List an agent's versions · Roll back to an older version · Roll back to the version in the path */
   readonly versions: {
     /**
      * List an agent's versions
      *
-     * The agent's settings as they were after each change, newest first. `currently_applied` marks the one in force.
+     * Returns the agent's settings after each change, newest first. `currently_applied` marks the active version.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/versions/list.html
      * @example await cloud.agents.versions.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -435,34 +435,34 @@ export interface AgentsFamily {
     /**
      * List an agent's versions
      *
-     * The agent's settings as they were after each change, newest first. `currently_applied` marks the one in force.
+     * Returns the agent's settings after each change, newest first. `currently_applied` marks the active version.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agents/versions/list.html
      * @example await cloud.agents.versions.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     list(request: AgentsVersionsListRequest, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
     /**
-     * Go back to an older version
+     * Roll back to an older version
      *
-     * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
+     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists; check `can_rollback` first.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/versions/rollback.html
      * @example await cloud.agents.versions.rollback('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' })
      */
     rollback(uuid: string, body: AgentsVersionsRollbackRequest['body'], options?: CallOptions): Call<AgentVersionRolledBack>
     /**
-     * Go back to an older version
+     * Roll back to an older version
      *
-     * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
+     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists; check `can_rollback` first.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agents/versions/rollback.html
      * @example await cloud.agents.versions.rollback({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' } })
      */
     rollback(request: AgentsVersionsRollbackRequest, options?: CallOptions): Call<AgentVersionRolledBack>
     /**
-     * Go back to the version of the path
+     * Roll back to the version in the path
      *
-     * Does what `PUT /v2/gen-ai/agents/{uuid}/versions` does, but reads the version from the path, so that no body has to be sent. 404 when the agent has no such version; 412 when something that the version had attached no longer exists.
+     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -471,9 +471,9 @@ export interface AgentsFamily {
      */
     rollbackTo(uuid: string, version_hash: string, body?: NonNullable<AgentsVersionsRollbackToRequest['body']>, options?: CallOptions): Call<AgentVersionRolledBack>
     /**
-     * Go back to the version of the path
+     * Roll back to the version in the path
      *
-     * Does what `PUT /v2/gen-ai/agents/{uuid}/versions` does, but reads the version from the path, so that no body has to be sent. 404 when the agent has no such version; 412 when something that the version had attached no longer exists.
+     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *

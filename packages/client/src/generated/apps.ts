@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Programs that the platform builds from a repository or takes as an image, runs, scales and gives an HTTPS address. An app is described by one specification, which lists its components: services, static sites, workers, jobs, functions and databases. Every change of it is a deployment. */
+/** Programs that the platform builds from a repository or takes as an image, and then runs, scales and serves at an HTTPS address. One app spec describes an app. It lists the app's components: services, static sites, workers, jobs, functions and databases. Every change of the spec creates a deployment. */
 export interface AppsFamily {
-  /** List the alerts of an app · Set where an alert goes */
+  /** List the alerts of an app · Set the destinations of an alert */
   readonly alerts: {
     /**
      * List the alerts of an app
      *
-     * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
+     * Returns every alert in the spec of the app and of its components, with its destinations and its setup state.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/alerts/list.html
      * @example await cloud.apps.alerts.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
@@ -26,55 +26,55 @@ export interface AppsFamily {
     /**
      * List the alerts of an app
      *
-     * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
+     * Returns every alert in the spec of the app and of its components, with its destinations and its setup state.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/alerts/list.html
      * @example await cloud.apps.alerts.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
     list(request: AppsAlertsListRequest, options?: CallOptions): ListCall<AppAlertList, AppAlert>
     /**
-     * Set where an alert goes
+     * Set the destinations of an alert
      *
-     * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
+     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/alerts/update-destinations.html
      * @example await cloud.apps.alerts.updateDestinations('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804', { emails: [], slack_webhooks: [] })
      */
     updateDestinations(app_id: string, alert_id: string, body: AppsAlertsUpdateDestinationsRequest['body'], options?: CallOptions): Call<AppAlertResponse>
     /**
-     * Set where an alert goes
+     * Set the destinations of an alert
      *
-     * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
+     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/alerts/update-destinations.html
      * @example await cloud.apps.alerts.updateDestinations({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', alert_id: '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804' }, body: { emails: [], slack_webhooks: [] } })
      */
     updateDestinations(request: AppsAlertsUpdateDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
   }
-  /** Get an app's traffic of a day · Get the traffic of several apps on a day */
+  /** Get an app's daily bandwidth · Get the daily bandwidth of several apps */
   readonly bandwidth: {
     /**
-     * Get an app's traffic of a day
+     * Get an app's daily bandwidth
      *
-     * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
+     * Returns the number of bytes that the app sent to visitors on one day (UTC). The numbers of a day are complete some hours after it ends.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/get.html
      * @example await cloud.apps.bandwidth.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     get(app_id: string, query?: NonNullable<AppsBandwidthGetRequest['query']>, options?: CallOptions): Call<AppBandwidth>
     /**
-     * Get an app's traffic of a day
+     * Get an app's daily bandwidth
      *
-     * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
+     * Returns the number of bytes that the app sent to visitors on one day (UTC). The numbers of a day are complete some hours after it ends.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/get.html
      * @example await cloud.apps.bandwidth.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
     /**
-     * Get the traffic of several apps on a day
+     * Get the daily bandwidth of several apps
      *
-     * How many bytes each of up to 100 apps sent to visitors on one day, counted in UTC, in the order they were asked for. Nothing is changed, although this is a POST. 404 when one of the apps does not exist.
+     * Returns the number of bytes that each of up to 100 apps sent to visitors on one day (UTC), in the order of the request. This POST changes nothing. Fails with 404 if one of the apps does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/list.html
      * @example await cloud.apps.bandwidth.list({ app_ids: ['d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95'] })
@@ -86,7 +86,7 @@ export interface AppsFamily {
     /**
      * List buildpacks
      *
-     * What builds a component that comes from a repository without a Dockerfile. Every major version that is still maintained is there; new components get the `latest`.
+     * Returns the buildpacks, which build a component from a repository without a Dockerfile. The list contains every major version that is still maintained; new components get the `latest`.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -95,12 +95,12 @@ export interface AppsFamily {
      */
     list(request?: AppsBuildpacksListRequest, options?: CallOptions): ListCall<AppBuildpackList, AppBuildpack>
   }
-  /** Open a shell in a component · Get the logs of a component · Reset the password of an app's database · Let only trusted sources into an app's database */
+  /** Open a shell in a component · Get the logs of a component · Reset the password of an app's database · Set whether the app is a trusted source of its database */
   readonly components: {
     /**
      * Open a shell in a component
      *
-     * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
+     * Returns the address of a shell in an instance of this component in the live deployment. Fails with 404 before the first deployment is live, and if there is no such component or instance. Fails with 422 for static sites and functions, which have no shell.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/components/get-exec.html
      * @example await cloud.apps.components.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web')
@@ -109,7 +109,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component
      *
-     * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
+     * Returns the address of a shell in an instance of this component in the live deployment. Fails with 404 before the first deployment is live, and if there is no such component or instance. Fails with 422 for static sites and functions, which have no shell.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/components/get-exec.html
      * @example await cloud.apps.components.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' } })
@@ -118,7 +118,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a component
      *
-     * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
+     * Returns the logs of one component of the live deployment. Fails with 404 before the first deployment is live, and if it has no such component.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/components/get-logs.html
      * @example await cloud.apps.components.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web', { type: 'RUN' })
@@ -127,7 +127,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a component
      *
-     * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
+     * Returns the logs of one component of the live deployment. Fails with 404 before the first deployment is live, and if it has no such component.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/components/get-logs.html
      * @example await cloud.apps.components.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' }, query: { type: 'RUN' } })
@@ -136,7 +136,7 @@ export interface AppsFamily {
     /**
      * Reset the password of an app's database
      *
-     * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
+     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too. Fails with 404 if the app has no such database or its cluster was deleted. Fails with 409 while the app is pinned to a rollback.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -147,7 +147,7 @@ export interface AppsFamily {
     /**
      * Reset the password of an app's database
      *
-     * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
+     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too. Fails with 404 if the app has no such database or its cluster was deleted. Fails with 409 while the app is pinned to a rollback.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -156,9 +156,9 @@ export interface AppsFamily {
      */
     resetPassword(request: AppsComponentsResetPasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
-     * Let only trusted sources into an app's database
+     * Set whether the app is a trusted source of its database
      *
-     * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
+     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing. Fails with 404 if the app has no such database or its cluster was deleted.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -167,9 +167,9 @@ export interface AppsFamily {
      */
     updateTrustedSources(app_id: string, component_name: string, body: AppsComponentsUpdateTrustedSourcesRequest['body'], options?: CallOptions): Call<AppTrustedSources>
     /**
-     * Let only trusted sources into an app's database
+     * Set whether the app is a trusted source of its database
      *
-     * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
+     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing. Fails with 404 if the app has no such database or its cluster was deleted.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -181,18 +181,18 @@ export interface AppsFamily {
   /**
    * Create an app
    *
-   * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_propose, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
+   * Stores the spec and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed while they run. Check the spec first with `apps_propose`, which also returns the price. Fails with 404 if the project does not exist, with 409 if the account already has an app with this name, and with 400 if the spec is invalid or names a repository, image, cluster or VPC that is not accessible.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:create`. Reference: control/apps/create.html
    * @example await cloud.apps.create({ spec: { name: 'reading-list', static_sites: [{ name: 'pages', github: { repo: 'tidewater-books/reading-list', branch: 'main' }, build_command: 'npm run build', output_dir: 'dist', catchall_document: 'index.html' }] } })
    */
   create(request: AppsCreateRequest | AppsCreateRequest['body'], options?: CallOptions): Call<AppResponse>
-  /** Get how an app's databases are reached */
+  /** Get the connection details of an app's databases */
   readonly databases: {
     /**
-     * Get how an app's databases are reached
+     * Get the connection details of an app's databases
      *
-     * Every database of the app's specification with its address, user and password, and those of the connection pools in front of it. A database whose cluster has been deleted is left out.
+     * Returns every database in the app spec with its address, user and password, and the same for the connection pools in front of it. A database whose cluster was deleted is omitted.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -204,7 +204,7 @@ export interface AppsFamily {
   /**
    * Delete an app
    *
-   * Stops every component at once and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones stay. A success answers 200 with the id, not 204.
+   * Stops every component immediately and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones remain. Returns 200 with the id, not 204.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:delete`. Reference: control/apps/delete.html
    * @example await cloud.apps.delete('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
@@ -215,7 +215,7 @@ export interface AppsFamily {
     /**
      * Cancel a deployment
      *
-     * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
+     * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change. Fails with 409 if the deployment has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/cancel.html
      * @example await cloud.apps.deployments.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1')
@@ -224,7 +224,7 @@ export interface AppsFamily {
     /**
      * Cancel a deployment
      *
-     * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
+     * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change. Fails with 409 if the deployment has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/cancel.html
      * @example await cloud.apps.deployments.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1' } })
@@ -233,7 +233,7 @@ export interface AppsFamily {
     /**
      * Start a deployment
      *
-     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`. Fails with 409 while the app is pinned by a rollback.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/create.html
      * @example await cloud.apps.deployments.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
@@ -242,7 +242,7 @@ export interface AppsFamily {
     /**
      * Start a deployment
      *
-     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`. Fails with 409 while the app is pinned by a rollback.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/create.html
      * @example await cloud.apps.deployments.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
@@ -251,7 +251,7 @@ export interface AppsFamily {
     /**
      * Get a deployment
      *
-     * One deployment. Read it again until `phase` is one of its ends to know that the work is done; `progress` says where it failed.
+     * Returns one deployment. Poll until `phase` is a final one. If the deployment fails, `progress` shows the failed step.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get.html
      * @example await cloud.apps.deployments.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201')
@@ -260,7 +260,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a component in a deployment
      *
-     * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
+     * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-component-logs.html
      * @example await cloud.apps.deployments.getComponentLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', 'web', { type: 'RUN' })
@@ -269,7 +269,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a component in a deployment
      *
-     * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
+     * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-component-logs.html
      * @example await cloud.apps.deployments.getComponentLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201', component_name: 'web' }, query: { type: 'RUN' } })
@@ -278,7 +278,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component of a deployment
      *
-     * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
+     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not. Fails with 404 if the deployment no longer runs such a component or instance. Fails with 422 for static sites and functions.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/deployments/get-exec.html
      * @example await cloud.apps.deployments.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f205', 'web')
@@ -287,7 +287,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component of a deployment
      *
-     * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
+     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not. Fails with 404 if the deployment no longer runs such a component or instance. Fails with 422 for static sites and functions.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/deployments/get-exec.html
      * @example await cloud.apps.deployments.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f205', component_name: 'web' } })
@@ -296,7 +296,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a deployment
      *
-     * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
+     * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-logs.html
      * @example await cloud.apps.deployments.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', { type: 'RUN' })
@@ -305,7 +305,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a deployment
      *
-     * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
+     * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-logs.html
      * @example await cloud.apps.deployments.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' }, query: { type: 'RUN' } })
@@ -314,7 +314,7 @@ export interface AppsFamily {
     /**
      * List deployments
      *
-     * Every deployment of the app, newest first.
+     * Returns all deployments of the app, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/list.html
      * @example await cloud.apps.deployments.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
@@ -323,7 +323,7 @@ export interface AppsFamily {
     /**
      * List deployments
      *
-     * Every deployment of the app, newest first.
+     * Returns all deployments of the app, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/list.html
      * @example await cloud.apps.deployments.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
@@ -331,9 +331,9 @@ export interface AppsFamily {
     list(request: AppsDeploymentsListRequest, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
   }
   /**
-   * Detect what an app can be made of
+   * Detect the app components in a repository
    *
-   * Reads a repository and proposes components: how each would be built and run, which ports it listens on, and which variables it wants. Nothing is made or kept. `components` is empty when nothing is recognized. Where the repository has a template for a deployment, that is answered too. 422 unless exactly one source is named.
+   * Reads a repository and proposes components: how to build and run each one, the ports it listens on, and the environment variables it needs. Nothing is created or stored. `components` is empty if nothing is recognized. If the repository has a deployment template, the response contains it. Fails with 422 unless exactly one source is given.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -341,21 +341,21 @@ export interface AppsFamily {
    * @example await cloud.apps.detect({ github: { repo: 'tidewater-books/book-club', branch: 'main' } })
    */
   detect(request: AppsDetectRequest | AppsDetectRequest['body'], options?: CallOptions): Call<AppDetectionResult>
-  /** Cancel what an event is about · Get an event · Get the logs of an event · List the events of an app */
+  /** Cancel the operation of an event · Get an event · Get the logs of an event · List the events of an app */
   readonly events: {
     /**
-     * Cancel what an event is about
+     * Cancel the operation of an event
      *
-     * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
+     * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log. Fails with 409 if it has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/events/cancel.html
      * @example await cloud.apps.events.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1')
      */
     cancel(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
     /**
-     * Cancel what an event is about
+     * Cancel the operation of an event
      *
-     * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
+     * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log. Fails with 409 if it has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/events/cancel.html
      * @example await cloud.apps.events.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1' } })
@@ -364,7 +364,7 @@ export interface AppsFamily {
     /**
      * Get an event
      *
-     * One event with the deployment as it is now, or with what autoscaling did.
+     * Returns one event with the current state of its deployment, or with the change that autoscaling made.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get.html
      * @example await cloud.apps.events.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602')
@@ -373,7 +373,7 @@ export interface AppsFamily {
     /**
      * Get an event
      *
-     * One event with the deployment as it is now, or with what autoscaling did.
+     * Returns one event with the current state of its deployment, or with the change that autoscaling made.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get.html
      * @example await cloud.apps.events.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' } })
@@ -382,7 +382,7 @@ export interface AppsFamily {
     /**
      * Get the logs of an event
      *
-     * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
+     * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get-logs.html
      * @example await cloud.apps.events.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602', { type: 'AUTOSCALE_EVENT' })
@@ -391,7 +391,7 @@ export interface AppsFamily {
     /**
      * Get the logs of an event
      *
-     * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
+     * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get-logs.html
      * @example await cloud.apps.events.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' }, query: { type: 'AUTOSCALE_EVENT' } })
@@ -400,7 +400,7 @@ export interface AppsFamily {
     /**
      * List the events of an app
      *
-     * What has happened to the app, newest first.
+     * Returns the events of the app, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/list.html
      * @example await cloud.apps.events.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
@@ -409,7 +409,7 @@ export interface AppsFamily {
     /**
      * List the events of an app
      *
-     * What has happened to the app, newest first.
+     * Returns the events of the app, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/list.html
      * @example await cloud.apps.events.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
@@ -419,7 +419,7 @@ export interface AppsFamily {
   /**
    * Get an app
    *
-   * One app with its specification, its domains and its deployments of now.
+   * Returns one app with its spec, its domains and its current deployments.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get.html
    * @example await cloud.apps.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
@@ -428,7 +428,7 @@ export interface AppsFamily {
   /**
    * Get an app
    *
-   * One app with its specification, its domains and its deployments of now.
+   * Returns one app with its spec, its domains and its current deployments.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get.html
    * @example await cloud.apps.get({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
@@ -437,7 +437,7 @@ export interface AppsFamily {
   /**
    * Get the health of an app
    *
-   * How each component of the deployment that is live is doing at this moment. Both lists are empty before the first deployment is live.
+   * Returns the current health of each component of the live deployment. Both lists are empty before the first deployment is live.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-health.html
    * @example await cloud.apps.getHealth('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
@@ -446,7 +446,7 @@ export interface AppsFamily {
   /**
    * Get the logs of an app
    *
-   * The logs of all components together in the deployment that is live. 404 before the first is live.
+   * Returns the combined logs of all components of the live deployment. Fails with 404 before the first deployment is live.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-logs.html
    * @example await cloud.apps.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { type: 'RUN' })
@@ -455,7 +455,7 @@ export interface AppsFamily {
   /**
    * Get the logs of an app
    *
-   * The logs of all components together in the deployment that is live. 404 before the first is live.
+   * Returns the combined logs of all components of the live deployment. Fails with 404 before the first deployment is live.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-logs.html
    * @example await cloud.apps.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, query: { type: 'RUN' } })
@@ -466,7 +466,7 @@ export interface AppsFamily {
     /**
      * Get an instance size
      *
-     * One size with what it holds and costs.
+     * Returns one size with its resources and its price.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instance-sizes/get.html
      * @example await cloud.apps.instanceSizes.get('apps-s-1vcpu-1gb')
@@ -475,28 +475,28 @@ export interface AppsFamily {
     /**
      * List instance sizes
      *
-     * Every size that components can run on, with its price per copy.
+     * Returns all instance sizes with their price per instance.
      *
      * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instance-sizes/list.html
      * @example await cloud.apps.instanceSizes.list()
      */
     list(request?: AppsInstanceSizesListRequest | NonNullable<AppsInstanceSizesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceSizeList, AppInstanceSize>
   }
-  /** List running copies */
+  /** List running instances */
   readonly instances: {
     /**
-     * List running copies
+     * List running instances
      *
-     * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
+     * Returns the running instances of services, workers and jobs. The list is empty before the first deployment is live. Every deployment replaces them.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instances/list.html
      * @example await cloud.apps.instances.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsInstancesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
     /**
-     * List running copies
+     * List running instances
      *
-     * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
+     * Returns the running instances of services, workers and jobs. The list is empty before the first deployment is live. Every deployment replaces them.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instances/list.html
      * @example await cloud.apps.instances.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
@@ -508,7 +508,7 @@ export interface AppsFamily {
     /**
      * Cancel a job run
      *
-     * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
+     * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run. Fails with 409 if the run has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/job-invocations/cancel.html
      * @example await cloud.apps.jobInvocations.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64')
@@ -517,7 +517,7 @@ export interface AppsFamily {
     /**
      * Cancel a job run
      *
-     * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
+     * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run. Fails with 409 if the run has already ended.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/job-invocations/cancel.html
      * @example await cloud.apps.jobInvocations.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' } })
@@ -526,7 +526,7 @@ export interface AppsFamily {
     /**
      * Get a job run
      *
-     * One run with how it was started and how it ended.
+     * Returns one run with its trigger and its result.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get.html
      * @example await cloud.apps.jobInvocations.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63')
@@ -535,7 +535,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a job run
      *
-     * Where to read what a run has printed, and what it still prints while it goes on.
+     * Returns addresses of a run's output. While it runs, the output can be followed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get-logs.html
      * @example await cloud.apps.jobInvocations.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'newsletter', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63', { type: 'JOB_INVOCATION' })
@@ -544,7 +544,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a job run
      *
-     * Where to read what a run has printed, and what it still prints while it goes on.
+     * Returns addresses of a run's output. While it runs, the output can be followed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get-logs.html
      * @example await cloud.apps.jobInvocations.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_name: 'newsletter', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63' }, query: { type: 'JOB_INVOCATION' } })
@@ -553,7 +553,7 @@ export interface AppsFamily {
     /**
      * List job runs
      *
-     * Runs of all jobs of the app, newest first.
+     * Returns the runs of all jobs of the app, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/list.html
      * @example await cloud.apps.jobInvocations.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
@@ -562,7 +562,7 @@ export interface AppsFamily {
     /**
      * List job runs
      *
-     * Runs of all jobs of the app, newest first.
+     * Returns the runs of all jobs of the app, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/list.html
      * @example await cloud.apps.jobInvocations.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
@@ -572,16 +572,16 @@ export interface AppsFamily {
   /**
    * List apps
    *
-   * Every app of the account with its specification and its deployments of now. The answer is long; older deployments are in apps_deployments_list.
+   * Returns all apps of the account with their specs and current deployments. The response is large; for older deployments, use `apps_deployments_list`.
    *
    * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/list.html
    * @example await cloud.apps.list()
    */
   list(request?: AppsListRequest | NonNullable<AppsListRequest['query']>, options?: CallOptions): ListCall<AppList, App>
   /**
-   * Check a specification and its price
+   * Check a spec and its price
    *
-   * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
+   * Validates a spec without creating anything. Returns the spec with all defaults, its monthly cost, and whether its name is available. Send `app_id` to check a change of that app. Fails with 404 if that app does not exist, and with 400, naming the first invalid field, if the spec is invalid.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/propose.html
    * @example await cloud.apps.propose({ spec: { name: 'gift-cards', region: 'nyc', services: [{ name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/gift-cards.git', branch: 'main' }, environment_slug: 'node-js', run_command: 'npm start', instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080 }] } })
@@ -592,7 +592,7 @@ export interface AppsFamily {
     /**
      * List the regions for apps
      *
-     * Every region that apps know, the closed ones too. They are cities and have slugs of three letters; those in `data_centers` are what droplets, databases and VPCs call a region.
+     * Returns all regions for apps, including closed ones. They are cities with slugs of three letters; `data_centers` lists the region slugs of droplets, databases and VPCs.
      *
      * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/regions/list.html
      * @example await cloud.apps.regions.list()
@@ -602,7 +602,7 @@ export interface AppsFamily {
   /**
    * Restart components
    *
-   * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
+   * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. Fails with 404 if a named component does not exist, with 409 while the app is pinned by a rollback, and with 412 if nothing has been deployed yet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/restart.html
    * @example await cloud.apps.restart('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
@@ -611,18 +611,18 @@ export interface AppsFamily {
   /**
    * Restart components
    *
-   * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
+   * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. Fails with 404 if a named component does not exist, with 409 while the app is pinned by a rollback, and with 412 if nothing has been deployed yet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/restart.html
    * @example await cloud.apps.restart({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
    */
   restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
-  /** Keep a rollback · Roll an app back · Undo a rollback · Check whether a rollback is possible */
+  /** Commit a rollback · Roll an app back · Revert a rollback · Check whether a rollback is possible */
   readonly rollbacks: {
     /**
-     * Keep a rollback
+     * Commit a rollback
      *
-     * Takes the specification of the rollback as that of the app and removes the pin; pushes are deployed again from now on. A success answers 200 with an empty body. 412 when the app is not pinned.
+     * Makes the rollback's spec the spec of the app and removes the pin; pushes are deployed again from now on. Returns 200 with an empty body. Fails with 412 if the app is not pinned.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/commit.html
      * @example await cloud.apps.rollbacks.commit('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
@@ -631,7 +631,7 @@ export interface AppsFamily {
     /**
      * Roll an app back
      *
-     * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_rollbacks_validate would call it invalid, and the message says why.
+     * Deploys the build and the spec of an earlier deployment again and pins the app to it. Fails with 404 if the app has no such deployment. Fails with 412 if `apps_rollbacks_validate` would report it as invalid; the message gives the reason.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/create.html
      * @example await cloud.apps.rollbacks.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
@@ -640,16 +640,16 @@ export interface AppsFamily {
     /**
      * Roll an app back
      *
-     * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_rollbacks_validate would call it invalid, and the message says why.
+     * Deploys the build and the spec of an earlier deployment again and pins the app to it. Fails with 404 if the app has no such deployment. Fails with 412 if `apps_rollbacks_validate` would report it as invalid; the message gives the reason.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/create.html
      * @example await cloud.apps.rollbacks.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
     create(request: AppsRollbacksCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
-     * Undo a rollback
+     * Revert a rollback
      *
-     * Removes the pin and deploys what was live before the rollback again, without building it. 412 when the app is not pinned.
+     * Removes the pin and deploys again, without a build, the deployment that was live before the rollback. Fails with 412 if the app is not pinned.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/revert.html
      * @example await cloud.apps.rollbacks.revert('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
@@ -658,7 +658,7 @@ export interface AppsFamily {
     /**
      * Check whether a rollback is possible
      *
-     * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
+     * Checks whether the app can be rolled back to a deployment and what would be lost, and changes nothing. If the rollback is not possible, the response is 200 with `valid` false, not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/validate.html
      * @example await cloud.apps.rollbacks.validate('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
@@ -667,7 +667,7 @@ export interface AppsFamily {
     /**
      * Check whether a rollback is possible
      *
-     * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
+     * Checks whether the app can be rolled back to a deployment and what would be lost, and changes nothing. If the rollback is not possible, the response is 200 with `valid` false, not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/validate.html
      * @example await cloud.apps.rollbacks.validate({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
@@ -679,7 +679,7 @@ export interface AppsFamily {
     /**
      * Get a tier
      *
-     * One tier with what it includes.
+     * Returns one tier with its allowances.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -690,7 +690,7 @@ export interface AppsFamily {
     /**
      * List tiers
      *
-     * The tiers that apps can be in, and what each includes. The sizes of an app's components decide which it is in.
+     * Returns the tiers and the allowances of each. The instance sizes of an app's components determine its tier.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -700,18 +700,18 @@ export interface AppsFamily {
     list(request?: AppsTiersListRequest | NonNullable<AppsTiersListRequest['query']>, options?: CallOptions): ListCall<AppTierList, AppTier>
   }
   /**
-   * Replace an app's specification
+   * Replace an app's spec
    *
-   * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
+   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 409 if another app has the name, or while the app is pinned by a rollback. Fails with 400 if the spec is invalid.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/update.html
    * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })
    */
   update(id: string, body: AppsUpdateRequest['body'], options?: CallOptions): Call<AppResponse>
   /**
-   * Replace an app's specification
+   * Replace an app's spec
    *
-   * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
+   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 409 if another app has the name, or while the app is pinned by a rollback. Fails with 400 if the spec is invalid.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/update.html
    * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
@@ -720,7 +720,7 @@ export interface AppsFamily {
   /**
    * Upgrade a buildpack of an app
    *
-   * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
+   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected. Fails with 404 if there is no such app or buildpack, and with 422 if the buildpack has no such version.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -731,7 +731,7 @@ export interface AppsFamily {
   /**
    * Upgrade a buildpack of an app
    *
-   * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
+   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected. Fails with 404 if there is no such app or buildpack, and with 422 if the buildpack has no such version.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *

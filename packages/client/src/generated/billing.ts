@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** What the account has used, owes and has paid. Everything here is read-only, every amount is in US dollars, written as a decimal string such as `46.00`, and every invoice covers one calendar month. The month that is still running can be read as the invoice `preview`. */
+/** The account's usage, balance, invoices and payments. All operations are read-only. All amounts are in US dollars, written as a decimal string such as `46.00`. Every invoice covers one calendar month; the current month is available as the invoice `preview`. */
 export interface BillingFamily {
   /** Get the balance */
   readonly balance: {
     /**
      * Get the balance
      *
-     * What the account owes now and what this month has cost so far. The figures are recalculated now and then, not at every request; `generated_at` says when.
+     * Returns the amount that the account owes and the cost of the current month so far. The figures are recalculated periodically, not at every request; see `generated_at`.
      *
      * Throws 404 `not_found`. Scope `billing:read`. Reference: control/billing/balance/get.html
      * @example await cloud.billing.balance.get()
@@ -27,7 +27,7 @@ export interface BillingFamily {
     /**
      * List the billing history
      *
-     * Everything that has changed what the account owes, such as invoices, payments and credits, the latest first.
+     * Returns everything that changed the balance, such as invoices, payments and credits, newest first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/history/list.html
      * @example await cloud.billing.history.list()
@@ -39,7 +39,7 @@ export interface BillingFamily {
     /**
      * List daily costs
      *
-     * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
+     * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there. Fails with 404 if the token has no access to the team or team group, and with 422 if the last date is before the first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/insights/list.html
      * @example await cloud.billing.insights.list('do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', '2026-03-13', '2026-03-14')
@@ -48,7 +48,7 @@ export interface BillingFamily {
     /**
      * List daily costs
      *
-     * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
+     * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there. Fails with 404 if the token has no access to the team or team group, and with 422 if the last date is before the first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/insights/list.html
      * @example await cloud.billing.insights.list({ path: { account_urn: 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', start_date: '2026-03-13', end_date: '2026-03-14' } })
@@ -60,7 +60,7 @@ export interface BillingFamily {
     /**
      * Get the items of an invoice
      *
-     * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
+     * Returns the lines of an invoice, one for each resource and kind of usage, in pages. The total and the month are in the summary. The lines of `preview` are updated once a day.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get.html
      * @example await cloud.billing.invoices.get('6b36be44-f383-43df-ad14-abf39958fa37')
@@ -69,7 +69,7 @@ export interface BillingFamily {
     /**
      * Get the items of an invoice
      *
-     * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
+     * Returns the lines of an invoice, one for each resource and kind of usage, in pages. The total and the month are in the summary. The lines of `preview` are updated once a day.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get.html
      * @example await cloud.billing.invoices.get({ path: { invoice_uuid: '6b36be44-f383-43df-ad14-abf39958fa37' } })
@@ -78,7 +78,7 @@ export interface BillingFamily {
     /**
      * Download an invoice as CSV
      *
-     * All lines of the invoice for a spreadsheet: a row of column names, then a row for each line, never in pages. The columns are the properties that the lines have in JSON. Errors are JSON as everywhere.
+     * Returns all lines of the invoice for a spreadsheet: a header row, then a row for each line, without pagination. The columns are the properties of the lines in JSON. Errors are JSON, as for every operation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get-csv.html
      * @example await cloud.billing.invoices.getCsv('6b36be44-f383-43df-ad14-abf39958fa37')
@@ -87,7 +87,7 @@ export interface BillingFamily {
     /**
      * Download an invoice as PDF
      *
-     * The invoice as a document to print or to file. Save the body as it comes. Errors are JSON as everywhere.
+     * Returns the invoice as a document to print or to archive. Save the body unchanged. Errors are JSON, as for every operation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get-pdf.html
      * @example await cloud.billing.invoices.getPdf('6b36be44-f383-43df-ad14-abf39958fa37')
@@ -96,7 +96,7 @@ export interface BillingFamily {
     /**
      * Get the summary of an invoice
      *
-     * Whom the invoice is for, its total, and how products, overages, taxes and credits add up to it.
+     * Returns the invoice's recipient, its total, and the products, overages, taxes and credits that add up to it.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get-summary.html
      * @example await cloud.billing.invoices.getSummary('6b36be44-f383-43df-ad14-abf39958fa37')
@@ -105,7 +105,7 @@ export interface BillingFamily {
     /**
      * List invoices
      *
-     * The invoices issued so far, the latest first; one is added on the first day of each month. Beside them, on every page, stands the preview of the month that is running. It is not counted in `meta.total`.
+     * Returns the issued invoices, newest first; one is added on the first day of each month. Every page also contains the preview of the current month, which is not counted in `meta.total`.
      *
      * Throws 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/list.html
      * @example await cloud.billing.invoices.list()

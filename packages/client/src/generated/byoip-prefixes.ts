@@ -10,50 +10,50 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Ranges of public IPv4 addresses that you own and bring along. Once a range has been checked it can be announced from one region, and its addresses can be assigned to droplets there like reserved IPs; no other kind of resource can have them. IPv6 ranges cannot be brought. */
+/** Bring your own IP (BYOIP): public IPv4 ranges that you own and use on the platform. After a range is validated, it can be announced from one region, and its addresses can be assigned to droplets there like reserved IPs, but not to other kinds of resources. IPv6 ranges are not supported. */
 export interface ByoipPrefixesFamily {
   /**
-   * Bring a prefix
+   * Create a BYOIP prefix
    *
-   * Hands over an IPv4 prefix of 18 to 24 bits and begins to check that it is yours. The answer is short; read the prefix until `status` is `active`, then announce it. 422 when it is not IPv4, smaller than /24 or larger than /18, when host bits are set, or when the signature is not accepted. 409 when it overlaps a prefix that somebody has brought already.
+   * Adds an IPv4 prefix of 18 to 24 bits and starts the checks that you own it. The response is short; poll the prefix until `status` is `active`, then announce it. Fails with 422 if the prefix is not IPv4, if it is smaller than /24 or larger than /18, if host bits are set, or if the signature is invalid. Fails with 409 if it overlaps an existing prefix of any account.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `byoip_prefix:create`. Reference: control/byoip-prefixes/create.html
    * @example await cloud.byoipPrefixes.create({ prefix: '192.0.2.0/24', region: 'nyc3', signature: 'ZXhhbXBsZS1zaWduYXR1cmU=' })
    */
   create(request: ByoipPrefixesCreateRequest | ByoipPrefixesCreateRequest['body'], options?: CallOptions): Call<ByoipPrefixCreated>
   /**
-   * Give a prefix back
+   * Delete a BYOIP prefix
    *
-   * Takes the prefix off the platform, so that you can announce it elsewhere. From now on it is 404. 422 while any of its addresses is assigned to a droplet or while it is still announced.
+   * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. Fails with 422 while any of its addresses is assigned to a droplet, and while it is still announced.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:delete`. Reference: control/byoip-prefixes/delete.html
    * @example await cloud.byoipPrefixes.delete('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
    */
   delete(byoip_prefix_uuid: string | ByoipPrefixesDeleteRequest, options?: CallOptions): Call<void>
   /**
-   * Get a brought prefix
+   * Get a BYOIP prefix
    *
-   * One prefix. `validations` has every check by itself, `failure_reason` what to do when one failed.
+   * Returns one prefix. `validations` lists every check, and `failure_reason` explains how to fix a failed one.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/get.html
    * @example await cloud.byoipPrefixes.get('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
    */
   readonly get: StateOperation<[byoip_prefix_uuid: string | ByoipPrefixesGetRequest, options?: CallOptions], [byoip_prefix_uuid: string | ByoipPrefixesGetRequest], ByoipPrefixResponse, 'pending' | 'active'>
-  /** List the addresses of a prefix in use */
+  /** List the assigned addresses of a prefix */
   readonly ips: {
     /**
-     * List the addresses of a prefix in use
+     * List the assigned addresses of a prefix
      *
-     * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
+     * Returns the addresses of the prefix that are assigned to a droplet; other addresses are not listed. To assign an address, start an `assign` action under `/v2/reserved_ips/{reserved_ip}/actions`. The address is a reserved IP while it is assigned to a droplet.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/ips/list.html
      * @example await cloud.byoipPrefixes.ips.list('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
      */
     list(byoip_prefix_uuid: string, query?: NonNullable<ByoipPrefixesIpsListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
     /**
-     * List the addresses of a prefix in use
+     * List the assigned addresses of a prefix
      *
-     * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
+     * Returns the addresses of the prefix that are assigned to a droplet; other addresses are not listed. To assign an address, start an `assign` action under `/v2/reserved_ips/{reserved_ip}/actions`. The address is a reserved IP while it is assigned to a droplet.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/ips/list.html
      * @example await cloud.byoipPrefixes.ips.list({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' } })
@@ -61,9 +61,9 @@ export interface ByoipPrefixesFamily {
     list(request: ByoipPrefixesIpsListRequest, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
   }
   /**
-   * List brought prefixes
+   * List BYOIP prefixes
    *
-   * Every prefix of the account with how far its checks have come.
+   * Returns every prefix of the account with the progress of its validation.
    *
    * Throws 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/list.html
    * @example await cloud.byoipPrefixes.list()
@@ -72,7 +72,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Announce a prefix or stop announcing it
    *
-   * Switches the announcement on or off. Routers all over the internet take some minutes to follow, and traffic to the addresses goes nowhere while it is off. Stop announcing the prefix elsewhere first. 422 unless the prefix is `active`, or while it is locked.
+   * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere. Fails with 422 unless the prefix is `active`, and while it is locked.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
    * @example await cloud.byoipPrefixes.update('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b', { advertise: true })
@@ -81,7 +81,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Announce a prefix or stop announcing it
    *
-   * Switches the announcement on or off. Routers all over the internet take some minutes to follow, and traffic to the addresses goes nowhere while it is off. Stop announcing the prefix elsewhere first. 422 unless the prefix is `active`, or while it is locked.
+   * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere. Fails with 422 unless the prefix is `active`, and while it is locked.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
    * @example await cloud.byoipPrefixes.update({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' }, body: { advertise: true } })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Caches near your visitors for the files of one space. An endpoint serves the public files of its origin under an address of its own and, with a certificate, under a subdomain of yours. All operations together may be called five times in any ten seconds; purging has a second limit on the number of files. */
+/** CDN caches close to your visitors for the files of a Spaces bucket. An endpoint serves the public files of its origin at its own address and, with a certificate, also at your subdomain. All operations together are limited to five calls in ten seconds; purging has a second limit on the number of files. */
 export interface CdnEndpointsFamily {
   /**
    * Create a CDN endpoint
    *
-   * Puts a cache in front of a space. It serves at once under the address in `endpoint`. To serve under a subdomain of yours, send that and a certificate together (422 when one is missing or the certificate does not cover it) and point the subdomain at `endpoint` with a CNAME record. 409 when the origin has an endpoint already.
+   * Creates a cache in front of a Spaces bucket. It immediately serves files at the address in `endpoint`. To use your own subdomain, send it together with a certificate (422 if one is missing or the certificate does not cover it) and point the subdomain to `endpoint` with a CNAME record. Fails with 409 if the origin already has an endpoint.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `cdn:create`. Reference: control/cdn-endpoints/create.html
    * @example await cloud.cdnEndpoints.create({ origin: 'covers.nyc3.digitaloceanspaces.com' })
@@ -22,7 +22,7 @@ export interface CdnEndpointsFamily {
   /**
    * Delete a CDN endpoint
    *
-   * Stops serving from the cache; addresses under `endpoint` and the subdomain no longer answer. The space and its files stay and are still reachable at the origin.
+   * Stops serving from the cache; `endpoint` and the subdomain no longer respond. The bucket and its files remain and are still reachable at the origin.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:delete`. Reference: control/cdn-endpoints/delete.html
    * @example await cloud.cdnEndpoints.delete('19f06b6a-3ace-4315-b086-499a0e521b76')
@@ -31,7 +31,7 @@ export interface CdnEndpointsFamily {
   /**
    * Get a CDN endpoint
    *
-   * One CDN endpoint by its id. Counts against the limit of five calls in ten seconds that all CDN operations share.
+   * Returns one CDN endpoint by its id. Counts against the limit of five calls in ten seconds that all CDN operations share.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:read`. Reference: control/cdn-endpoints/get.html
    * @example await cloud.cdnEndpoints.get('19f06b6a-3ace-4315-b086-499a0e521b76')
@@ -40,7 +40,7 @@ export interface CdnEndpointsFamily {
   /**
    * List CDN endpoints
    *
-   * All CDN endpoints of the account. Counts against the limit of five calls in ten seconds that all CDN operations share.
+   * Returns all CDN endpoints of the account. Counts against the limit of five calls in ten seconds that all CDN operations share.
    *
    * Throws 422 `unprocessable_entity`. Scope `cdn:read`. Reference: control/cdn-endpoints/list.html
    * @example await cloud.cdnEndpoints.list()
@@ -49,7 +49,7 @@ export interface CdnEndpointsFamily {
   /**
    * Purge files from the cache
    *
-   * Drops the cached copies of the given files, so that the next visitor gets them fresh from the origin. Beside the limit on calls, at most 50 paths may be named in any 20 seconds over all purges; a wildcard counts as one. Paths that are not cached are ignored.
+   * Removes the cached copies of the given files, so that the next visitor gets them from the origin. In addition to the limit on calls, all purges together may name at most 50 paths in 20 seconds; a wildcard counts as one. Paths that are not cached are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
    * @example await cloud.cdnEndpoints.purgeCache('19f06b6a-3ace-4315-b086-499a0e521b76', { files: ['*'] })
@@ -58,7 +58,7 @@ export interface CdnEndpointsFamily {
   /**
    * Purge files from the cache
    *
-   * Drops the cached copies of the given files, so that the next visitor gets them fresh from the origin. Beside the limit on calls, at most 50 paths may be named in any 20 seconds over all purges; a wildcard counts as one. Paths that are not cached are ignored.
+   * Removes the cached copies of the given files, so that the next visitor gets them from the origin. In addition to the limit on calls, all purges together may name at most 50 paths in 20 seconds; a wildcard counts as one. Paths that are not cached are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
    * @example await cloud.cdnEndpoints.purgeCache({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { files: ['*'] } })
@@ -67,7 +67,7 @@ export interface CdnEndpointsFamily {
   /**
    * Update a CDN endpoint
    *
-   * Changes how long files are cached and the subdomain they are served under; what you leave out keeps its value. An empty `custom_domain` and `certificate_id` give the subdomain up. 422 when afterwards only one of the two would be set, or when the certificate does not cover the subdomain. The origin cannot be changed.
+   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. Fails with 422 if only one of the two would then be set, or if the certificate does not cover the subdomain. The origin cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:update`. Reference: control/cdn-endpoints/update.html
    * @example await cloud.cdnEndpoints.update('19f06b6a-3ace-4315-b086-499a0e521b76', { ttl: 86400 })
@@ -76,7 +76,7 @@ export interface CdnEndpointsFamily {
   /**
    * Update a CDN endpoint
    *
-   * Changes how long files are cached and the subdomain they are served under; what you leave out keeps its value. An empty `custom_domain` and `certificate_id` give the subdomain up. 422 when afterwards only one of the two would be set, or when the certificate does not cover the subdomain. The origin cannot be changed.
+   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. Fails with 422 if only one of the two would then be set, or if the certificate does not cover the subdomain. The origin cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:update`. Reference: control/cdn-endpoints/update.html
    * @example await cloud.cdnEndpoints.update({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { ttl: 86400 } })

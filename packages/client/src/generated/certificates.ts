@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** TLS certificates for load balancers and for CDN endpoints under a domain of your own. Either upload one, or have one issued by Let's Encrypt, which is free and renewed for you as long as the domain's DNS is here. */
+/** TLS certificates for load balancers and for CDN endpoints with your own domain. Either upload a certificate, or let Let's Encrypt issue one, which is free and is renewed automatically while this account manages the DNS of the domain. */
 export interface CertificatesFamily {
   /**
    * Create a certificate
    *
-   * Uploads a certificate, `verified` at once, or asks Let's Encrypt for one, `pending` until its names have been checked, which takes a minute or so, and `error` if the check fails. The DNS of every name must be managed by this account. 409 when the account has a certificate of this name, 422 when the private key does not belong to the certificate, when it has expired, or when a name is not yours.
+   * Uploads a certificate, which is `verified` immediately, or requests one from Let's Encrypt. A requested certificate is `pending` for about a minute while its names are checked, and becomes `error` if the check fails. This account must manage the DNS of every name. Fails with 409 if the account already has a certificate with this name, and with 422 if the private key does not match the certificate, if the certificate has expired, or if you do not own one of the names.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `certificate:create`. Reference: control/certificates/create.html
    * @example await cloud.certificates.create({ name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] })
@@ -24,7 +24,7 @@ export interface CertificatesFamily {
   /**
    * Delete a certificate
    *
-   * Deletes the certificate and its private key. 403 while a load balancer or a CDN endpoint uses it; give that another certificate first.
+   * Deletes the certificate and its private key. Fails with 403 while a load balancer or a CDN endpoint uses it; first assign another certificate to that resource.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `certificate:delete`. Reference: control/certificates/delete.html
    * @example await cloud.certificates.delete('b5d9e1f0-7c3a-4d28-9e61-4f0a2b8c7d35')
@@ -33,7 +33,7 @@ export interface CertificatesFamily {
   /**
    * Get a certificate
    *
-   * One certificate by its id. After asking for one from Let's Encrypt, poll until `state` is no longer `pending`.
+   * Returns one certificate by its id. After you request one from Let's Encrypt, poll until `state` is no longer `pending`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `certificate:read`. Reference: control/certificates/get.html
    * @example await cloud.certificates.get('892071a0-bb95-49bc-8021-3afd67a210bf')
@@ -42,7 +42,7 @@ export interface CertificatesFamily {
   /**
    * List certificates
    *
-   * All certificates of the account, newest first. Private keys are never in the answer.
+   * Returns all certificates of the account, newest first. Private keys are never included.
    *
    * Throws 422 `unprocessable_entity`. Scope `certificate:read`. Reference: control/certificates/list.html
    * @example await cloud.certificates.list()

@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Models of your own: weights that you import from Hugging Face or from a Spaces bucket, upload, or get by fine-tuning. They are stored in one region, which is billed by size, and can be deployed on dedicated GPUs. */
+/** Your own models: weights that you import from Hugging Face or from a Spaces bucket, upload, or create by fine-tuning. They are stored in one region, billed by size, and can be deployed on dedicated GPUs. */
 export interface CustomModelsFamily {
   /**
    * Delete a custom model
    *
-   * Deletes the model and its weights; an import that runs is stopped. 409 while it is deployed. A success answers 200 and says whether the weights could be removed.
+   * Deletes the model and its weights; a running import is stopped. Fails with 409 while it is deployed. Success returns 200 and reports whether the weights were removed.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/custom-models/delete.html
    * @example await cloud.customModels.delete('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
@@ -24,7 +24,7 @@ export interface CustomModelsFamily {
   /**
    * Get a custom model
    *
-   * One custom model with its state and where it is deployed.
+   * Returns one custom model with its state and its deployments.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/custom-models/get.html
    * @example await cloud.customModels.get('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
@@ -33,7 +33,7 @@ export interface CustomModelsFamily {
   /**
    * Import a custom model
    *
-   * Checks the source, then copies the weights, which takes minutes to hours; get the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A check that fails makes a model in `STATUS_FAILED`, and `error` and `validation_steps` say why. Storage is billed as soon as the model is ready. 409 when the account has a model of this name, 412 when it has as many as it may, 422 unless the terms are accepted or when `source_ref` lacks what its type of source needs.
+   * Checks the source, then copies the weights, which takes minutes to hours; poll the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A failed check creates a model in `STATUS_FAILED`; `error` and `validation_steps` give the reason. Storage is billed as soon as the model is ready. Fails with 409 if the account already has a model with this name, with 412 if the account has reached its limit of models, and with 422 unless the terms are accepted or if `source_ref` lacks a field that the source type needs.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/custom-models/import.html
    * @example await cloud.customModels.import({ name: 'reviews-8b', source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers', prefix: 'models/reviews-8b/', region: 'nyc3' }, accept_terms_and_conditions: true })
@@ -42,25 +42,25 @@ export interface CustomModelsFamily {
   /**
    * List custom models
    *
-   * The custom models of the account, newest first, and how many it may have.
+   * Returns the custom models of the account, newest first, and the maximum number of models.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/custom-models/list.html
    * @example await cloud.customModels.list()
    */
   list(request?: CustomModelsListRequest | NonNullable<CustomModelsListRequest['query']>, options?: CallOptions): ListCall<CustomModelList, CustomModel>
   /**
-   * Describe a custom model
+   * Update the metadata of a custom model
    *
-   * Changes what is said about the model; the weights stay as they are. What is left out stays. 409 when another model has the name.
+   * Changes the metadata of the model; the weights do not change. Omitted fields keep their values. Fails with 409 if another model has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:default`. Reference: control/custom-models/update-metadata.html
    * @example await cloud.customModels.updateMetadata('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42', { description: 'Trained on the texts of our own books' })
    */
   updateMetadata(uuid: string, body: CustomModelsUpdateMetadataRequest['body'], options?: CallOptions): Call<CustomModelResponse>
   /**
-   * Describe a custom model
+   * Update the metadata of a custom model
    *
-   * Changes what is said about the model; the weights stay as they are. What is left out stays. 409 when another model has the name.
+   * Changes the metadata of the model; the weights do not change. Omitted fields keep their values. Fails with 409 if another model has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:default`. Reference: control/custom-models/update-metadata.html
    * @example await cloud.customModels.updateMetadata({ path: { uuid: '28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42' }, body: { description: 'Trained on the texts of our own books' } })

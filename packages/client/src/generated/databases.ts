@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Managed databases: one cluster is one engine on one to several nodes of one size in one region, with backups, TLS and failover looked after by the platform. You pay for its nodes and storage from the moment it is asked for. Changes to a running cluster happen in the background; its `status` says when they are done. */
+/** Managed databases. A cluster is one engine on one to several nodes of one size in one region; the platform manages backups, TLS and failover. You pay for its nodes and storage from the time of the request. Changes of a running cluster are asynchronous; `status` shows when they are complete. */
 export interface DatabasesFamily {
   /** Get the autoscaling of a cluster · Set the autoscaling of a cluster */
   readonly autoscale: {
     /**
      * Get the autoscaling of a cluster
      *
-     * Whether the storage of the cluster grows by itself, from when on and by how much. A new cluster has it switched off unless it was made with it.
+     * Returns the autoscaling settings of the cluster's storage: whether it is enabled, its threshold and its increment. Autoscaling of a new cluster is off unless it was set at creation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/autoscale/get.html
      * @example await cloud.databases.autoscale.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -26,7 +26,7 @@ export interface DatabasesFamily {
     /**
      * Set the autoscaling of a cluster
      *
-     * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
+     * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after. Fails with 422 if autoscaling is enabled without a threshold or an increment, or if either is out of bounds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/autoscale/update.html
      * @example await cloud.databases.autoscale.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage: { enabled: false } })
@@ -35,7 +35,7 @@ export interface DatabasesFamily {
     /**
      * Set the autoscaling of a cluster
      *
-     * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
+     * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after. Fails with 422 if autoscaling is enabled without a threshold or an increment, or if either is out of bounds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/autoscale/update.html
      * @example await cloud.databases.autoscale.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage: { enabled: false } } })
@@ -47,7 +47,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's backups
      *
-     * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+     * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online; until then the request fails with 412. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/backups/list.html
      * @example await cloud.databases.backups.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -56,7 +56,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's backups
      *
-     * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+     * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online; until then the request fails with 412. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/backups/list.html
      * @example await cloud.databases.backups.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -68,7 +68,7 @@ export interface DatabasesFamily {
     /**
      * Get a cluster's configuration
      *
-     * The settings of the cluster's engine as they are in force, those you have changed and those still at their first value. A setting that has neither is left out.
+     * Returns the current settings of the cluster's engine, both those that you changed and those with their initial value. A setting without a value is omitted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/config/get.html
      * @example await cloud.databases.config.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -77,7 +77,7 @@ export interface DatabasesFamily {
     /**
      * Change a cluster's configuration
      *
-     * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
+     * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body. Fails with 422 if a value is out of bounds or a setting belongs to another engine; then nothing is changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/config/update.html
      * @example await cloud.databases.config.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { config: { valkey_notify_keyspace_events: 'Ex' } })
@@ -86,7 +86,7 @@ export interface DatabasesFamily {
     /**
      * Change a cluster's configuration
      *
-     * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
+     * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body. Fails with 422 if a value is out of bounds or a setting belongs to another engine; then nothing is changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/config/update.html
      * @example await cloud.databases.config.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { config: { valkey_notify_keyspace_events: 'Ex' } } })
@@ -96,7 +96,7 @@ export interface DatabasesFamily {
   /**
    * Create a database cluster
    *
-   * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422, and so is a name that another cluster of the account has. 412 when the region has no machines of that size.
+   * Creates a cluster. The response returns immediately, with the final host names and passwords. It takes a few minutes until `status` changes from `creating` to `online` and connections are accepted; billing starts now. With `backup_restore`, the new cluster starts as a copy of another cluster's backup and is `forking` until the data is restored. `GET /v2/databases/options` lists the valid combinations of engines, versions, regions, sizes and node counts. Fails with 422 for any other combination, and if another cluster of the account has the name. Fails with 412 if the size is not available in the region.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/create.html
    * @example await cloud.databases.create({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
@@ -107,7 +107,7 @@ export interface DatabasesFamily {
     /**
      * Create a database in a cluster
      *
-     * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
+     * Creates an empty database, usable immediately and at no extra cost. Fails with 409 if the cluster already has a database with this name. Fails with 422 if its engine has no named databases.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/dbs/create.html
      * @example await cloud.databases.dbs.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
@@ -116,7 +116,7 @@ export interface DatabasesFamily {
     /**
      * Create a database in a cluster
      *
-     * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
+     * Creates an empty database, usable immediately and at no extra cost. Fails with 409 if the cluster already has a database with this name. Fails with 422 if its engine has no named databases.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/dbs/create.html
      * @example await cloud.databases.dbs.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
@@ -125,7 +125,7 @@ export interface DatabasesFamily {
     /**
      * Delete a database of a cluster
      *
-     * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/dbs/delete.html
      * @example await cloud.databases.dbs.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
@@ -134,7 +134,7 @@ export interface DatabasesFamily {
     /**
      * Delete a database of a cluster
      *
-     * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/dbs/delete.html
      * @example await cloud.databases.dbs.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'club' } })
@@ -143,7 +143,7 @@ export interface DatabasesFamily {
     /**
      * Get a database of a cluster
      *
-     * One database by its name. There is little to see; it mainly tells whether the database exists.
+     * Returns one database by its name, mainly to check that it exists.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/get.html
      * @example await cloud.databases.dbs.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
@@ -152,7 +152,7 @@ export interface DatabasesFamily {
     /**
      * Get a database of a cluster
      *
-     * One database by its name. There is little to see; it mainly tells whether the database exists.
+     * Returns one database by its name, mainly to check that it exists.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/get.html
      * @example await cloud.databases.dbs.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'storefront' } })
@@ -161,7 +161,7 @@ export interface DatabasesFamily {
     /**
      * List the databases of a cluster
      *
-     * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     * Returns every named database of the cluster. Fails with 422 if the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/list.html
      * @example await cloud.databases.dbs.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -170,7 +170,7 @@ export interface DatabasesFamily {
     /**
      * List the databases of a cluster
      *
-     * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     * Returns every named database of the cluster. Fails with 422 if the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/list.html
      * @example await cloud.databases.dbs.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -180,7 +180,7 @@ export interface DatabasesFamily {
   /**
    * Delete a database cluster
    *
-   * Destroys the cluster with its data, users, replicas and backups, in whatever state it is. Nothing can bring them back. Billing stops.
+   * Deletes the cluster with its data, users, replicas and backups, whatever its status. This cannot be undone. Billing stops.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/delete.html
    * @example await cloud.databases.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -191,7 +191,7 @@ export interface DatabasesFamily {
     /**
      * Get a cluster's platform settings
      *
-     * The settings as they stand. `service_cnames` is empty until one is set.
+     * Returns the current settings. `service_cnames` is empty until you set one.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/do-settings/get.html
      * @example await cloud.databases.doSettings.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -200,7 +200,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's platform settings
      *
-     * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
+     * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time. Fails with 422 if a name is malformed or given twice.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/do-settings/update.html
      * @example await cloud.databases.doSettings.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { do_settings: { service_cnames: [] } })
@@ -209,7 +209,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's platform settings
      *
-     * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
+     * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time. Fails with 422 if a name is malformed or given twice.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/do-settings/update.html
      * @example await cloud.databases.doSettings.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { do_settings: { service_cnames: [] } } })
@@ -272,7 +272,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's trusted sources
      *
-     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password. A read-only replica has rules of its own, under its id in place of the cluster's.
+     * Returns the firewall rules. An empty list means that anyone with a password can connect. A read-only replica has its own rules; use its id instead of the cluster's.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/firewall-rules/list.html
      * @example await cloud.databases.firewallRules.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -281,7 +281,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's trusted sources
      *
-     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password. A read-only replica has rules of its own, under its id in place of the cluster's.
+     * Returns the firewall rules. An empty list means that anyone with a password can connect. A read-only replica has its own rules; use its id instead of the cluster's.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/firewall-rules/list.html
      * @example await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -290,7 +290,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's trusted sources
      *
-     * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity. Fails with 422 if a value does not match its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/firewall-rules/update.html
      * @example await cloud.databases.firewallRules.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { rules: [] })
@@ -299,7 +299,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's trusted sources
      *
-     * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity. Fails with 422 if a value does not match its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/firewall-rules/update.html
      * @example await cloud.databases.firewallRules.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { rules: [] } })
@@ -309,7 +309,7 @@ export interface DatabasesFamily {
   /**
    * Get a database cluster
    *
-   * One cluster with everything needed to connect to it. Read it again every few seconds after a change until `status` is `online`.
+   * Returns one cluster with everything needed to connect to it. After a change, poll every few seconds until `status` is `online`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/get.html
    * @example await cloud.databases.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -318,7 +318,7 @@ export interface DatabasesFamily {
   /**
    * Get the cluster's CA certificate
    *
-   * The certificate that signed those of the cluster's nodes. Give it to the driver so that it can tell the real host from an impostor (`sslmode=verify-full` and the like).
+   * Returns the CA certificate that signed the certificates of the cluster's nodes. Configure it in the driver to verify the server (`sslmode=verify-full` or similar).
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/get-ca.html
    * @example await cloud.databases.getCa('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -329,7 +329,7 @@ export interface DatabasesFamily {
     /**
      * Delete an index
      *
-     * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
+     * Deletes the index and all its documents. Later searches that name it fail. Fails with 422 if the cluster is not an OpenSearch cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/indexes/delete.html
      * @example await cloud.databases.indexes.delete('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', '.kibana_1')
@@ -338,7 +338,7 @@ export interface DatabasesFamily {
     /**
      * Delete an index
      *
-     * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
+     * Deletes the index and all its documents. Later searches that name it fail. Fails with 422 if the cluster is not an OpenSearch cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/indexes/delete.html
      * @example await cloud.databases.indexes.delete({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', index_name: '.kibana_1' } })
@@ -347,7 +347,7 @@ export interface DatabasesFamily {
     /**
      * List the indexes of an OpenSearch cluster
      *
-     * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
+     * Returns every index of the cluster with its current size and health. Fails with 422 if the cluster is not an OpenSearch cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/indexes/list.html
      * @example await cloud.databases.indexes.list('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05')
@@ -356,7 +356,7 @@ export interface DatabasesFamily {
     /**
      * List the indexes of an OpenSearch cluster
      *
-     * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
+     * Returns every index of the cluster with its current size and health. Fails with 422 if the cluster is not an OpenSearch cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/indexes/list.html
      * @example await cloud.databases.indexes.list({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' } })
@@ -375,18 +375,18 @@ export interface DatabasesFamily {
   /**
    * List database clusters
    *
-   * All clusters of the account whatever their engine, newest first, each as complete as when it is read alone. That includes passwords.
+   * Returns all clusters of the account, of any engine, newest first, with the same fields as a single cluster. This includes passwords.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/list.html
    * @example await cloud.databases.list()
    */
   list(request?: DatabasesListRequest | NonNullable<DatabasesListRequest['query']>, options?: CallOptions): ListCall<DatabaseClusterList, DatabaseCluster>
-  /** Create a log sink · Delete a log sink · Get a log sink · List the log sinks of a cluster · Change a log sink */
+  /** Create a log sink · Delete a log sink · Get a log sink · List the log sinks of a cluster · Update a log sink */
   readonly logsinks: {
     /**
      * Create a log sink
      *
-     * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
+     * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration. Fails with 409 if the cluster already has a sink with this name, and with 422 if `config` does not match `sink_type`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/logsinks/create.html
      * @example await cloud.databases.logsinks.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
@@ -395,7 +395,7 @@ export interface DatabasesFamily {
     /**
      * Create a log sink
      *
-     * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
+     * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration. Fails with 409 if the cluster already has a sink with this name, and with 422 if `config` does not match `sink_type`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/logsinks/create.html
      * @example await cloud.databases.logsinks.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
@@ -404,7 +404,7 @@ export interface DatabasesFamily {
     /**
      * Delete a log sink
      *
-     * Stops sending logs there. What has arrived stays there.
+     * Stops sending logs to the target. Lines that were already sent remain there.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/logsinks/delete.html
      * @example await cloud.databases.logsinks.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
@@ -413,7 +413,7 @@ export interface DatabasesFamily {
     /**
      * Delete a log sink
      *
-     * Stops sending logs there. What has arrived stays there.
+     * Stops sending logs to the target. Lines that were already sent remain there.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/logsinks/delete.html
      * @example await cloud.databases.logsinks.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' } })
@@ -422,7 +422,7 @@ export interface DatabasesFamily {
     /**
      * Get a log sink
      *
-     * One sink with its whole configuration, keys and passwords included.
+     * Returns one sink with its whole configuration, including keys and passwords.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/get.html
      * @example await cloud.databases.logsinks.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
@@ -431,7 +431,7 @@ export interface DatabasesFamily {
     /**
      * Get a log sink
      *
-     * One sink with its whole configuration, keys and passwords included.
+     * Returns one sink with its whole configuration, including keys and passwords.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/get.html
      * @example await cloud.databases.logsinks.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' } })
@@ -440,7 +440,7 @@ export interface DatabasesFamily {
     /**
      * List the log sinks of a cluster
      *
-     * Every sink of the cluster with its whole configuration, keys and passwords included.
+     * Returns every sink of the cluster with its whole configuration, including keys and passwords.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/list.html
      * @example await cloud.databases.logsinks.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -449,25 +449,25 @@ export interface DatabasesFamily {
     /**
      * List the log sinks of a cluster
      *
-     * Every sink of the cluster with its whole configuration, keys and passwords included.
+     * Returns every sink of the cluster with its whole configuration, including keys and passwords.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/list.html
      * @example await cloud.databases.logsinks.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesLogsinksListRequest, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
     /**
-     * Change a log sink
+     * Update a log sink
      *
-     * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
+     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/logsinks/update.html
      * @example await cloud.databases.logsinks.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29', { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
      */
     update(database_cluster_uuid: string, logsink_id: string, body: DatabasesLogsinksUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
-     * Change a log sink
+     * Update a log sink
      *
-     * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
+     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/logsinks/update.html
      * @example await cloud.databases.logsinks.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' }, body: { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
@@ -498,7 +498,7 @@ export interface DatabasesFamily {
   /**
    * Move a database cluster to another region
    *
-   * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
+   * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region. Fails with 412 while another change is in progress, and with 422 if the region does not offer this engine and size.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migrate.html
    * @example await cloud.databases.migrate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { region: 'ams3' })
@@ -507,7 +507,7 @@ export interface DatabasesFamily {
   /**
    * Move a database cluster to another region
    *
-   * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
+   * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region. Fails with 412 while another change is in progress, and with 422 if the region does not offer this engine and size.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migrate.html
    * @example await cloud.databases.migrate({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { region: 'ams3' } })
@@ -753,7 +753,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
+   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). Fails with 412 while another change is in progress. With the id of a replica, it resizes that replica, which keeps its single node.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/resize.html
    * @example await cloud.databases.resize('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage_size_mib: 122880 })
@@ -762,7 +762,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
+   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). Fails with 412 while another change is in progress. With the id of a replica, it resizes that replica, which keeps its single node.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/resize.html
    * @example await cloud.databases.resize({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage_size_mib: 122880 } })
@@ -1068,7 +1068,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 422 if the version is not later than the current one or is not available. Fails with 412 while another change is in progress.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/upgrade.html
    * @example await cloud.databases.upgrade('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { version: '17' })
@@ -1077,7 +1077,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 422 if the version is not later than the current one or is not available. Fails with 412 while another change is in progress.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/upgrade.html
    * @example await cloud.databases.upgrade({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { version: '17' } })

@@ -3,66 +3,66 @@
 /** A user's account in one team. */
 export interface Account {
     /**
-     * Names the account for good. An image can be offered to it by this id.
+     * Unique id of the account. Use it to share an image with the account.
      * @example b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1
      */
     uuid: string;
     /**
-     * The address the user signs in with.
+     * The e-mail address that the user signs in with.
      * @example maya@tidewater.example
      */
     email: string;
-    /** Whether the user has proved to own that address. */
+    /** True if the user has confirmed the e-mail address. */
     email_verified: boolean;
     /**
-     * The user's name as shown to others. Empty when none was given.
+     * The user's display name. Empty if none was given.
      * @example Maya Lindqvist
      */
     name: string;
-    /** The team that the token works for. What is made belongs to it, not to the user. */
+    /** The team of the token. New resources belong to the team, not to the user. */
     team: {
         /**
-         * Names the team; part of `do:team:` URNs in billing.
+         * Unique id of the team, as used in `do:team:` URNs in billing.
          * @example 5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11
          */
         uuid: string;
         /**
-         * The team's name.
+         * The team's display name.
          * @example Tidewater Books
          */
         name: string;
     };
     /**
-     * How many droplets may exist at once.
+     * Maximum number of droplets at the same time.
      * @example 25
      */
     droplet_limit: number;
     /**
-     * How many reserved IPs may be held at once.
+     * Maximum number of reserved IPs at the same time.
      * @example 3
      */
     reserved_ip_limit: number;
     /**
-     * The older name of `reserved_ip_limit`; always the same number.
+     * Deprecated name of `reserved_ip_limit`; always the same number.
      * @example 3
      * @deprecated
      */
     floating_ip_limit: number;
     /**
-     * How many volumes may exist at once.
+     * Maximum number of volumes at the same time.
      * @example 25
      */
     volume_limit: number;
-    /** `active` is normal. With `warning` something needs attention, often a payment; with `locked` nothing can be made or changed. */
+    /** `active` is the normal state. `warning` means that something needs attention, often a payment. With `locked`, nothing can be created or changed. */
     status: "active" | "warning" | "locked";
     /**
-     * Why the status is not `active`. Empty when it is.
+     * The reason that `status` is not `active`. Empty if it is.
      * @example
      */
     status_message: string;
 }
 
-/** The account under its root. */
+/** A response with the account. */
 export interface AccountResponse {
     account: Account;
 }

@@ -3,17 +3,17 @@
 import type { Region } from './regions.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** Something that was started on a resource, and how far it is. */
+/** An asynchronous operation on a resource and its progress. */
 export interface Action {
     /**
-     * Names the action for good. Later actions have higher ids.
+     * Unique id of the action. Later actions have higher ids.
      * @example 2209617301
      */
     id: number;
-    /** `in-progress` until the work has ended. `errored` means that it failed; read the resource, then start it again. */
+    /** `in-progress` until the work ends. `errored` means that it failed; read the resource, then start the action again. */
     status: "in-progress" | "completed" | "errored";
     /**
-     * What is being done, for example `create`, `power_off`, `attach` or `transfer`. An address that is assigned or unassigned shows `assign_ip` or `unassign_ip`.
+     * The kind of operation, for example `create`, `power_off`, `attach` or `transfer`. Assigning or unassigning an address appears as `assign_ip` or `unassign_ip`.
      * @example create
      */
     type: string;
@@ -23,12 +23,12 @@ export interface Action {
      */
     started_at: string;
     /**
-     * When the work ended, well or badly. Null while it is in progress.
+     * When the work ended, whether it succeeded or failed. Null while it is in progress.
      * @example 2026-03-02T09:05:30Z
      */
     completed_at: string | null;
     /**
-     * The droplet or image it is about. Null where the resource has no number for an id, such as a volume or an address.
+     * The id of the droplet or image. Null if the resource has no numeric id, such as a volume or an address.
      * @example 412800101
      */
     resource_id: number | null;
@@ -37,10 +37,10 @@ export interface Action {
      * @example droplet
      */
     resource_type: string;
-    /** The region where the work is done. Left out when that is no single region. */
+    /** The region where the work is done. Omitted if it is not a single region. */
     region?: Region;
     /**
-     * The slug of that region. Null when it is no single one.
+     * The slug of that region. Null if it is not a single region.
      * @example nyc3
      */
     region_slug: string | null;
@@ -48,28 +48,28 @@ export interface Action {
 
 /** One page of actions. */
 export interface ActionList {
-    /** The actions on this page, the latest first. */
+    /** The actions on this page, newest first. */
     actions: Action[];
     /**
-     * The addresses that the actions of this answer are about. Left out when they are about none, or when `reserved_ips` was asked for.
+     * The addresses that the actions in this response concern. Omitted if there are none, or if the request asks for `reserved_ips`.
      * @deprecated
      */
     floating_ips?: string[];
-    /** The same addresses, in an answer to a request with `Accept: application/vnd.<any name>.reserveip+json`. */
+    /** The same addresses, in a response to a request with `Accept: application/vnd.<any name>.reserveip+json`. */
     reserved_ips?: string[];
     links?: Links;
     meta: Meta;
 }
 
-/** One action under its root. */
+/** A response with one action. */
 export interface ActionResponse {
     action: Action;
     /**
-     * The addresses that the actions of this answer are about. Left out when they are about none, or when `reserved_ips` was asked for.
+     * The addresses that the actions in this response concern. Omitted if there are none, or if the request asks for `reserved_ips`.
      * @deprecated
      */
     floating_ips?: string[];
-    /** The same addresses, in an answer to a request with `Accept: application/vnd.<any name>.reserveip+json`. */
+    /** The same addresses, in a response to a request with `Accept: application/vnd.<any name>.reserveip+json`. */
     reserved_ips?: string[];
 }
 
@@ -82,7 +82,7 @@ export interface ActionsListRequest {
 export interface ActionsGetRequest {
   path: {
     /**
-     * The action's id, from the answer that started it.
+     * The action's id, from the response that started it.
      * @example 2209617301
      */
     action_id: number

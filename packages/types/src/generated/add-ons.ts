@@ -2,89 +2,89 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** An app that the account has booked. */
+/** An app that was added to the account. */
 export interface AddOn {
     /**
-     * Names the booking for as long as it exists.
+     * Unique id of the add-on.
      * @example 5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163
      */
     uuid: string;
     /**
-     * The name given to it, unique among the account's add-ons.
+     * The name of the add-on, unique within the account.
      * @example order-mails
      */
     name: string;
-    /** Usable while `provisioned`. `suspended` means that its company has stopped it, usually over unpaid bills or a breach of its terms. */
+    /** The add-on is usable while it is `provisioned`. `suspended` means that the vendor stopped it, usually because of unpaid bills or a breach of its terms. */
     state: "pending" | "provisioning" | "provisioned" | "deprovisioning" | "deprovisioned" | "provisioning-failed" | "deprovisioning-failed" | "suspended";
     /**
-     * What the app is called for people.
+     * Display name of the app.
      * @example Quillmail
      */
     app_name?: string;
     /**
-     * The app.
+     * The app's slug, as in the catalog.
      * @example quillmail
      */
     app_slug: string;
     /**
-     * What the plan is called for people.
+     * Display name of the plan.
      * @example Starter
      */
     plan_name?: string;
     /**
-     * The plan.
+     * The plan's slug, as in the catalog.
      * @example quillmail-starter
      */
     plan_slug: string;
     /**
-     * What the plan costs a month in US dollars.
+     * Monthly price of the plan in US dollars.
      * @example 9
      */
     plan_price_per_month?: number;
-    /** Whether the company has sent settings such as credentials. They are shown in the control panel. */
+    /** True if the vendor has sent settings such as credentials. The control panel shows them. */
     has_config: boolean;
-    /** What was answered at booking. */
+    /** The metadata that was sent when the add-on was created. */
     metadata?: AddOnMetadataValue[];
     /**
-     * Where the account's users sign in to it without another password. Left out or empty when it has no such page.
+     * The vendor's single sign-on page for the account's users. Omitted or empty if there is none.
      * @example https://quillmail.example/sso/5ce1a7d8
      */
     sso_url?: string;
     /**
-     * What its company says about the state, above all when it has failed. Left out or empty otherwise.
+     * The vendor's message about the state, for example the reason for a failure. Omitted or empty otherwise.
      * @example The sender domain could not be verified.
      */
     message?: string;
 }
 
-/** An app of the catalog. */
+/** An app in the catalog. */
 export interface AddOnApp {
     /**
-     * What a booking names it by.
+     * The slug to send when you create an add-on.
      * @example quillmail
      */
     app_slug: string;
     /**
-     * Where its company's terms of service are.
+     * Address of the vendor's terms of service.
      * @example https://quillmail.example/terms
      */
     tos: string;
     /**
-     * Where the license for its users is.
+     * Address of the end-user license agreement.
      * @example https://quillmail.example/license
      */
     eula: string;
-    /** The plans it comes in. */
+    /** The available plans of the app. */
     plans: AddOnPlan[];
 }
 
-/** What an app asks to know. */
+/** A response with the metadata that an app needs. */
 export interface AddOnAppMetadataResponse {
-    /** Its questions. Empty when it has none. */
+    /** The metadata questions. Empty if there are none. */
     metadata: AddOnAppQuestion[];
 }
 
-/** Something that an app asks to know. */
+/** A metadata value that an app needs. */
 export interface AddOnAppQuestion {
     /**
      * The question's number in the catalog.
@@ -92,64 +92,64 @@ export interface AddOnAppQuestion {
      */
     id: number;
     /**
-     * What an answer names it by.
+     * The `name` to send with the value.
      * @example sender_domain
      */
     name: string;
     /**
-     * What it is called for people.
+     * Display name of the question.
      * @example Sender domain
      */
     display_name: string;
     /**
-     * What to answer.
+     * An explanation of the value to send.
      * @example The domain that mails come from.
      */
     description: string;
-    /** The type of the answer. */
+    /** The type of the value. */
     type: "string" | "boolean";
-    /** The texts to choose from. Left out or empty when any will do. */
+    /** The allowed values. Omitted or empty if any text is allowed. */
     options?: string[];
 }
 
-/** The catalog. */
+/** A response with the catalog. */
 export interface AddOnAppsResponse {
-    /** Every app that can be booked. */
+    /** All apps that you can add. */
     apps: AddOnApp[];
 }
 
-/** What to book. */
+/** The add-on to create. */
 export interface AddOnCreate {
     /**
-     * The app, from the catalog.
+     * The app's slug from the catalog.
      * @example quillmail
      */
     app_slug: string;
     /**
-     * One of its plans, which sets the price.
+     * The slug of one of the app's plans. It determines the price.
      * @example quillmail-starter
      */
     plan_slug: string;
     /**
-     * What to call it. Unique among the account's add-ons.
+     * The name, unique within the account.
      * @example order-mails
      */
     name: string;
-    /** Answers to what the app asks. Empty when it asks nothing. */
+    /** Values for the metadata that the app needs. Empty if it needs none. */
     metadata: AddOnMetadataValue[];
     /**
-     * The droplet it is for, where the app works on one.
+     * The droplet that the add-on is for, if the app works on a droplet.
      * @example 412800103
      */
     linked_droplet_id?: number;
     /**
-     * The project to file it under. The default project when left out.
+     * The project to assign the add-on to. The default project if omitted.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     fleet_uuid?: string;
 }
 
-/** Something that a plan bills by use. */
+/** A usage-based charge of a plan. */
 export interface AddOnDimension {
     /**
      * The dimension's number in the catalog.
@@ -157,30 +157,30 @@ export interface AddOnDimension {
      */
     id: number;
     /**
-     * What invoices call it.
+     * The name on invoices.
      * @example QUILLMAIL-EXTRA-MAILS
      */
     sku: string;
     /**
-     * Its short name.
+     * Short name of the charge.
      * @example extra-mails
      */
     slug: string;
     /**
-     * What it is called for people.
+     * Display name of the charge.
      * @example Extra mails
      */
     display_name: string;
     /**
-     * The feature whose allowance it extends.
+     * The feature whose allowance this charge extends.
      * @example Mails a month
      */
     feature_name: string;
-    /** What a unit costs, by how much is used. */
+    /** Price per unit, by amount used. */
     volumes: AddOnDimensionVolume[];
 }
 
-/** A range of use with one price. */
+/** A range of usage with one price per unit. */
 export interface AddOnDimensionVolume {
     /**
      * The range's number in the catalog.
@@ -188,23 +188,23 @@ export interface AddOnDimensionVolume {
      */
     id: number;
     /**
-     * The first unit it is for.
+     * First unit of the range.
      * @example 10001
      */
     low_volume: number;
     /**
-     * The last unit it is for.
+     * Last unit of the range.
      * @example 1000000
      */
     max_volume: number;
     /**
-     * What each unit costs in US dollars.
+     * Price per unit in US dollars.
      * @example 0.0008
      */
     price_per_unit: string;
 }
 
-/** One thing that a plan contains. */
+/** A feature included in a plan. */
 export interface AddOnFeature {
     /**
      * The feature's number in the catalog.
@@ -212,15 +212,15 @@ export interface AddOnFeature {
      */
     id: number;
     /**
-     * What it is.
+     * Display name of the feature.
      * @example Mails a month
      */
     name: string;
-    /** How to read `value`: a text, yes or no, or an amount of `unit`. */
+    /** Type of `value`: a text, a boolean, or an amount of `unit`. */
     type: "unknown" | "string" | "boolean" | "allowance";
-    /** The unit of an allowance. Left out for the other types. */
+    /** The unit of an allowance. Omitted for the other types. */
     unit?: "unit_unknown" | "GB" | "GIB" | "count" | "byte" | "byte_second";
-    /** What the plan contains of it. An allowance is a number written as a text. */
+    /** The feature's value in this plan. An allowance is a number written as a string. */
     value: string | boolean;
     /**
      * When it was first listed.
@@ -234,7 +234,7 @@ export interface AddOnFeature {
     updated_at: string;
 }
 
-/** One page of booked add-ons. */
+/** One page of add-ons. */
 export interface AddOnList {
     /** The add-ons on this page. */
     resources: AddOn[];
@@ -242,14 +242,14 @@ export interface AddOnList {
     meta: Meta;
 }
 
-/** One answer to what an app asks. */
+/** One metadata value for an app. */
 export interface AddOnMetadataValue {
     /**
-     * What is answered, as the catalog names it.
+     * The `name` of the question in the catalog.
      * @example sender_domain
      */
     name: string;
-    /** The answer, of the type that the catalog gives. */
+    /** The value, of the type that the catalog gives. */
     value: string | boolean;
 }
 
@@ -266,30 +266,30 @@ export interface AddOnPlan {
      */
     app_id: number;
     /**
-     * What it is called for people.
+     * Display name of the plan.
      * @example Starter
      */
     display_name: string;
     /**
-     * Whom it suits. Left out when nothing was written.
+     * The target users of the plan. Omitted if there is no text.
      * @example For small shops: 10,000 mails a month.
      */
     description?: string;
     /**
-     * What a booking names it by.
+     * The slug to send when you create an add-on.
      * @example quillmail-starter
      */
     slug: string;
     /**
-     * What it costs a month in US dollars. Use beyond it is billed by `dimensions`.
+     * Monthly price in US dollars. Usage above the allowance is billed by `dimensions`.
      * @example 9
      */
     price_per_month: number;
-    /** Whether it is on offer at all. */
+    /** True if the plan is offered at all. */
     active: boolean;
-    /** How far its listing is. Only an `approved` plan can be booked. */
+    /** State of the catalog listing. Only an `approved` plan can be chosen. */
     state: "unknown" | "draft" | "in_review" | "approved" | "suspended" | "archived";
-    /** What it contains. */
+    /** The features included in the plan. */
     features?: AddOnFeature[];
     /**
      * When it was first listed.
@@ -301,37 +301,37 @@ export interface AddOnPlan {
      * @example 2026-01-15T00:00:00Z
      */
     updated_at: string;
-    /** Whether this account can book it now. */
+    /** True if this account can choose the plan now. */
     available: boolean;
     /**
-     * The plan's id.
+     * Unique id of the plan.
      * @example c2908e5b-71d4-4a3f-b6e0-15d7f84a93c2
      */
     uuid: string;
-    /** Whether it is the one that the control panel proposes. */
+    /** True for the plan that the control panel preselects. */
     by_default: boolean;
-    /** What is billed by use. Left out or empty when nothing is. */
+    /** The usage-based charges. Omitted or empty if there are none. */
     dimensions?: AddOnDimension[];
 }
 
-/** The new plan. */
+/** The new plan of an add-on. */
 export interface AddOnPlanUpdate {
     /**
-     * Another plan of the same app.
+     * The slug of another plan of the same app.
      * @example quillmail-growth
      */
     plan_slug: string;
 }
 
-/** One booked add-on under its root. */
+/** A response with one add-on. */
 export interface AddOnResponse {
     resource: AddOn;
 }
 
-/** The new name. */
+/** The new name of an add-on. */
 export interface AddOnUpdate {
     /**
-     * What to call it. Unique among the account's add-ons.
+     * The name, unique within the account.
      * @example order-mails
      */
     name: string;
@@ -344,7 +344,7 @@ export type AddOnsAppsListRequest = Record<string, never>
 export interface AddOnsAppsGetMetadataRequest {
   path: {
     /**
-     * The app's slug, from the catalog.
+     * The app's slug from the catalog, for example `quillmail`.
      * @example quillmail
      */
     app_slug: string
@@ -365,7 +365,7 @@ export interface AddOnsCreateRequest {
 export interface AddOnsGetRequest {
   path: {
     /**
-     * The booked add-on's id.
+     * The add-on's id.
      * @example 5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163
      */
     resource_uuid: string
@@ -376,7 +376,7 @@ export interface AddOnsGetRequest {
 export interface AddOnsUpdateRequest {
   path: {
     /**
-     * The booked add-on's id.
+     * The add-on's id.
      * @example 5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163
      */
     resource_uuid: string
@@ -388,7 +388,7 @@ export interface AddOnsUpdateRequest {
 export interface AddOnsDeleteRequest {
   path: {
     /**
-     * The booked add-on's id.
+     * The add-on's id.
      * @example 5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163
      */
     resource_uuid: string
@@ -399,7 +399,7 @@ export interface AddOnsDeleteRequest {
 export interface AddOnsUpdatePlanRequest {
   path: {
     /**
-     * The booked add-on's id.
+     * The add-on's id.
      * @example 5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163
      */
     resource_uuid: string

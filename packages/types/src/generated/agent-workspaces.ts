@@ -7,36 +7,36 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A workspace for agents. */
 export interface AgentWorkspace {
     /**
-     * Names the workspace for as long as it exists.
+     * Unique id of the workspace.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     uuid: string;
     /**
-     * What it is called, unique within the account.
+     * The name, unique within the account.
      * @example shop-floor
      */
     name: string;
     /**
-     * What it is for. Empty when nothing was said.
+     * The purpose of the workspace. Empty if none was given.
      * @example Agents that customers talk to
      */
     description: string;
-    /** The agents in it. Left out in lists and inside an agent. */
+    /** The agents in the workspace. Omitted in lists and inside an agent. */
     agents?: Agent[];
-    /** The test cases kept in it. Left out in lists and inside an agent. */
+    /** The test cases in the workspace. Omitted in lists and inside an agent. */
     evaluation_test_cases?: EvaluationTestCase[];
     /**
-     * The number of the user who made it, as digits.
+     * The number of the user who created it, as a string of digits.
      * @example 18442591
      */
     created_by: string;
     /**
-     * That user's address.
+     * The e-mail address of the user who created it.
      * @example maya@tidewater.example
      */
     created_by_email: string;
     /**
-     * When it was made.
+     * When it was created.
      * @example 2026-03-03T09:00:00Z
      */
     created_at: string;
@@ -55,34 +55,34 @@ export interface AgentWorkspace {
 /** The agents to move. */
 export interface AgentWorkspaceAgentsUpdate {
     /**
-     * The workspace's id again. The one in the path decides.
+     * The workspace's id. The id in the path takes precedence.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     workspace_uuid?: string;
-    /** Agents to move into it. */
+    /** Agents to move into the workspace. */
     agent_uuids: string[] | null;
 }
 
-/** The workspace to make. */
+/** The workspace to create. */
 export interface AgentWorkspaceCreate {
     /**
-     * What to call it, unique within the account.
+     * The name, unique within the account.
      * @example shop-floor
      */
     name: string;
     /**
-     * What it is for.
+     * The purpose of the workspace.
      * @example Agents that customers talk to
      */
     description?: string;
-    /** Agents to move into it. */
+    /** Agents to move into the workspace. */
     agent_uuids?: string[] | null;
 }
 
-/** What was deleted. */
+/** The deleted workspace. */
 export interface AgentWorkspaceDeleted {
     /**
-     * The id of the workspace. It is not given out again.
+     * The id of the workspace. It is never reused.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     workspace_uuid: string;
@@ -96,25 +96,25 @@ export interface AgentWorkspaceList {
     meta: Meta;
 }
 
-/** One workspace under its root. */
+/** A response with one workspace. */
 export interface AgentWorkspaceResponse {
     workspace: AgentWorkspace;
 }
 
-/** What to change about a workspace. */
+/** The changes to a workspace. */
 export interface AgentWorkspaceUpdate {
     /**
-     * The workspace's id again. The one in the path decides.
+     * The workspace's id. The id in the path takes precedence.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     workspace_uuid?: string;
     /**
-     * A new name.
+     * The new name, unique within the account.
      * @example shop-floor
      */
     name?: string;
     /**
-     * A new text about what it is for. Empty takes it away.
+     * The new description. An empty string removes it.
      * @example Agents that customers talk to
      */
     description?: string;
@@ -175,7 +175,7 @@ export interface AgentWorkspacesAgentsListRequest {
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Send `true` for agents whose deployment is running. Otherwise all are listed.
+     * Send `true` to list only agents with a running deployment. All agents are listed by default.
      * @default false
      * @example true
      */

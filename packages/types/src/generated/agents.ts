@@ -7,89 +7,89 @@ import type { KnowledgeBase } from './knowledge-bases.ts'
 import type { ModelRouter } from './model-routers.ts'
 import type { Links, Meta, PageParameter, PerPageParameter, TagNames, Tags } from './shared.ts'
 
-/** An agent: a model with an instruction, knowledge to look things up in, functions to call, other agents to hand over to, and an address of its own. The lists of what belongs to it are there when one agent is answered and are left out where agents stand inside another object. */
+/** An agent: a model with an instruction, knowledge bases, functions, routes to other agents and its own endpoint. The lists of attached objects are present when a single agent is returned, and omitted where agents are nested in another object. */
 export type Agent = AgentSummary & {
-    /** The agent's keys without their names, in an older form. Read `api_key_infos` instead. */
+    /** The agent's keys without their names, in an older format. Use `api_key_infos` instead. */
     api_keys?: {
         /**
-         * The key with all but its last four characters hidden.
+         * The key, masked except for its last four characters.
          * @example ****************zz01
          */
         api_key: string;
     }[];
-    /** The keys that open the agent's own address, without their secrets. */
+    /** The keys for the agent's own endpoint, without their secrets. */
     api_key_infos?: AgentApiKey[];
-    /** The Anthropic key with which the model is called and billed. Absent unless one was chosen. */
+    /** The Anthropic key that the model is called and billed with. Absent if none was chosen. */
     anthropic_api_key?: AnthropicApiKey;
-    /** The OpenAI key with which the model is called and billed. Absent unless one was chosen. */
+    /** The OpenAI key that the model is called and billed with. Absent if none was chosen. */
     openai_api_key?: OpenaiApiKey;
     model_provider_key?: AgentModelProviderKey;
-    /** Agents to which this one may hand a conversation, one for each route. */
+    /** Agents that this one can hand a conversation to, one for each route. */
     child_agents?: AgentChild[];
-    /** Agents that may hand conversations to this one. */
+    /** Agents that can hand conversations to this one. */
     parent_agents?: Agent[];
     /** Serverless functions that the model may call. */
     functions?: AgentFunction[];
-    /** Checks that messages pass before and after the model, in the order they run. */
+    /** Checks that run on messages before and after the model, in this order. */
     guardrails?: AgentGuardrail[];
-    /** Where the agent looks things up before it answers. */
+    /** The knowledge bases that the agent searches before it answers. */
     knowledge_bases?: KnowledgeBase[];
-    /** Whether conversations are kept, so that they can be read later. */
+    /** True if conversations are stored so that they can be read later. */
     conversation_logs_enabled?: boolean;
     logging_config?: AgentLoggingConfig;
     /**
-     * The VPC through which the agent reaches its functions and tool servers. Absent when it uses the public network.
+     * The VPC through which the agent reaches its functions and MCP servers. Absent if it uses the public network.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
-    /** The addresses its requests into that VPC come from. Allow them in firewalls. */
+    /** The source addresses of its requests into that VPC. Allow them in firewalls. */
     vpc_egress_ips?: string[];
     workspace?: AgentWorkspace;
 }
 
-/** A key that opens the agent's own address. It opens nothing else and is no token of this API. */
+/** A key for the agent's own endpoint. It is not a token of this API and gives no other access. */
 export interface AgentApiKey {
     /**
-     * Names the key. It is not the secret.
+     * Unique id of the key. It is not the secret.
      * @example 2b9f5e74-ac63-4eb0-98f2-7304cb169e32
      */
     uuid: string;
     /**
-     * What it was called, to know later which program has it.
+     * The name of the key, for example the program that uses it.
      * @example storefront-widget
      */
     name: string;
     /**
-     * The key itself. Only in the answer that makes or regenerates it; it cannot be read again.
+     * The secret key. Only in the response that creates or regenerates it; it cannot be read again.
      * @example example-agent-key-0000000000zz01
      */
     secret_key?: string;
     /**
-     * The number of the user who made it, as digits.
+     * The number of the user who created it, as a string of digits.
      * @example 18442591
      */
     created_by: string;
     /**
-     * When it was made, or last regenerated.
+     * When it was created or last regenerated.
      * @example 2026-03-03T09:40:00Z
      */
     created_at: string;
     /**
-     * When it was deleted. Only in the answer to that.
+     * When it was deleted. Only in the response to the deletion.
      * @example 2026-03-14T18:00:00Z
      */
     deleted_at?: string;
 }
 
-/** The key to make. */
+/** The key to create. */
 export interface AgentApiKeyCreate {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid?: string;
     /**
-     * What to call it, after the program that will have it. Unique within the agent.
+     * The name, for example the program that uses the key. Unique within the agent.
      * @example storefront-widget
      */
     name: string;
@@ -103,49 +103,49 @@ export interface AgentApiKeyList {
     meta: Meta;
 }
 
-/** One key under its root. */
+/** A response with one key. */
 export interface AgentApiKeyResponse {
     api_key_info: AgentApiKey;
 }
 
-/** What to change about a key. */
+/** The changes to a key. */
 export interface AgentApiKeyUpdate {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid?: string;
     /**
-     * The key's id again. The one in the path decides.
+     * The key's id. The id in the path takes precedence.
      * @example 2b9f5e74-ac63-4eb0-98f2-7304cb169e32
      */
     api_key_uuid?: string;
     /**
-     * The new name.
+     * The new name, unique within the agent.
      * @example storefront-widget
      */
     name: string;
 }
 
-/** How the chat window on a web page looks and where it may be shown. */
+/** Appearance of the chat widget on web pages, and the sites that may show it. */
 export interface AgentChatbot {
     /**
-     * The title of the window.
+     * The title of the chat window.
      * @example Tidewater help
      */
     name: string;
     /**
-     * What the window says first. Empty when it waits for the visitor.
+     * The first message in the chat window. Empty if the window waits for the visitor.
      * @example Hello! Looking for a book?
      */
     starting_message: string;
     /**
-     * The color of the frame, `#` and six hexadecimal digits.
+     * The color of the frame, as `#` and six hexadecimal digits.
      * @example #1F4E5F
      */
     primary_color: string;
     /**
-     * The color behind the visitor's own messages.
+     * The background color of the visitor's own messages.
      * @example #E8F1F2
      */
     secondary_color: string;
@@ -155,11 +155,11 @@ export interface AgentChatbot {
      */
     button_background_color: string;
     /**
-     * The address of a picture for the window's head. Empty when there is none.
+     * The address of an image for the header of the chat window. Empty if there is none.
      * @example https://covers.tidewater.example/logo.png
      */
     logo: string;
-    /** The web sites whose pages may show the window. Empty allows every site. */
+    /** The web sites whose pages may show the widget. Empty allows every site. */
     allowed_domains: string[];
 }
 
@@ -174,35 +174,35 @@ export interface AgentChildList {
     meta: Meta;
 }
 
-/** The agent to make. */
+/** The agent to create. */
 export interface AgentCreate {
     /**
-     * What to call it. It becomes part of the address, so something short helps.
+     * The name. It becomes part of the endpoint's address, so keep it short.
      * @example shop-assistant
      */
     name: string;
     /**
-     * A note for colleagues. The model does not read it.
+     * An internal note. The model does not read it.
      * @example Answers questions on the shop's pages
      */
     description?: string;
     /**
-     * What the model is to do, how it is to speak and what it must not do. It is sent with every request and counted as input.
+     * The system prompt: the model's task, tone and limits. It is sent with every request and counted as input.
      * @example You help the customers of a small bookshop.
      */
     instruction: string;
     /**
-     * The model that writes the answers. `GET /v2/gen-ai/models?usecases=MODEL_USECASE_AGENT` lists those that can.
+     * The model that generates the answers. `GET /v2/gen-ai/models?usecases=MODEL_USECASE_AGENT` lists the suitable models.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     model_uuid?: string;
     /**
-     * A model router of the account, in place of one model.
+     * A model router of the account, instead of one model.
      * @example f7fb1430-682f-4a7c-9ece-3fc087d25afe
      */
     model_router_uuid?: string;
     /**
-     * A router that the platform provides, in place of one model.
+     * A router that the platform provides, instead of one model.
      * @example general
      */
     router_preset_slug?: string;
@@ -217,67 +217,67 @@ export interface AgentCreate {
      */
     open_ai_key_uuid?: string;
     /**
-     * A stored key of whichever provider the model has, in place of the two above.
+     * A stored key of the model's provider, instead of the two fields above.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     model_provider_key_uuid?: string;
-    /** Knowledge bases to attach from the start. The name is singular although it takes several. */
+    /** Knowledge bases to attach from the start. The name is singular although the field takes several ids. */
     knowledge_base_uuid?: string[] | null;
-    /** Tool servers the agent may call. */
+    /** MCP servers whose tools the agent may call. */
     mcp_servers?: AgentMcpServerCreate[] | null;
     /**
-     * The project to file and bill it under.
+     * The project to assign the agent to and bill it with.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * The agent workspace to put it in. Left out, it is in none.
+     * The agent workspace for the agent. If omitted, the agent belongs to none.
      * @example 70e4adc9-f1b8-4305-bd47-c859106be387
      */
     workspace_uuid?: string;
     /**
-     * The region to run it in. `GET /v2/gen-ai/regions` says which there are; the knowledge bases should be in the same one.
+     * The region to run in. `GET /v2/gen-ai/regions` lists the regions; use the region of the knowledge bases.
      * @example tor1
      */
     region: string;
     /**
-     * How long the model is to think, one of its `reasoning_efforts`. Ignored by models that do not reason.
+     * Amount of reasoning, one of the model's `reasoning_efforts`. Ignored by models that do not reason.
      * @example low
      */
     reasoning_effort?: string;
     /**
-     * The most tokens it may think with, within `max_tokens`. Ignored by models that do not reason.
+     * Maximum number of reasoning tokens, within `max_tokens`. Ignored by models that do not reason.
      * @example 2048
      */
     thinking_token_budget?: number;
     /**
-     * Let the model search the web. Each search costs extra.
+     * True to let the model search the web. Each search costs extra.
      * @default false
      */
     web_search_enabled?: boolean;
     /**
-     * Let the model open web pages.
+     * True to let the model open web pages.
      * @default false
      */
     web_fetch_enabled?: boolean;
     tags?: TagNames;
 }
 
-/** The running form of the agent. Until its status is `STATUS_RUNNING` the address does not answer. */
+/** The running deployment of the agent. The endpoint does not respond until the status is `STATUS_RUNNING`. */
 export interface AgentDeployment {
     /**
-     * Names this deployment.
+     * Unique id of the deployment.
      * @example 81f5beda-02c9-4416-8e58-d96a217cf498
      */
     uuid: string;
     /**
-     * A name made from the agent's.
+     * A name derived from the agent's name.
      * @example shop-assistant-k3x9
      */
     name: string;
-    /** How far it is. A new agent waits, is built and deployed, and then runs; `STATUS_FAILED` stays until a setting is changed. */
+    /** Progress of the deployment. A new agent waits, is built and deployed, and then runs; `STATUS_FAILED` remains until a setting is changed. */
     status: "STATUS_UNKNOWN" | "STATUS_WAITING_FOR_DEPLOYMENT" | "STATUS_DEPLOYING" | "STATUS_RUNNING" | "STATUS_FAILED" | "STATUS_WAITING_FOR_UNDEPLOYMENT" | "STATUS_UNDEPLOYING" | "STATUS_UNDEPLOYMENT_FAILED" | "STATUS_DELETED" | "STATUS_BUILDING";
-    /** Who may talk to the agent at its address. `PUBLIC`: anyone, without a key. `PRIVATE`: whoever has one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
+    /** Access to the agent's endpoint. `PUBLIC`: anyone, without a key. `PRIVATE`: anyone with one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
     visibility: AgentDeploymentVisibility;
     /**
      * The same address as the agent's `url`. Empty before the first deployment.
@@ -285,7 +285,7 @@ export interface AgentDeployment {
      */
     url: string;
     /**
-     * When the deployment was asked for.
+     * When the deployment was requested.
      * @example 2026-03-03T09:30:00Z
      */
     created_at: string;
@@ -296,23 +296,23 @@ export interface AgentDeployment {
     updated_at: string;
 }
 
-/** Who may talk to the agent at its address. `PUBLIC`: anyone, without a key. `PRIVATE`: whoever has one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
+/** Access to the agent's endpoint. `PUBLIC`: anyone, without a key. `PRIVATE`: anyone with one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
 export type AgentDeploymentVisibility = "VISIBILITY_UNKNOWN" | "VISIBILITY_DISABLED" | "VISIBILITY_PLAYGROUND" | "VISIBILITY_PUBLIC" | "VISIBILITY_PRIVATE"
 
-/** A serverless function that the model may call when it needs a fact or is to do something. */
+/** A serverless function that the model may call to get a fact or to perform a task. */
 export interface AgentFunction {
     /**
-     * Names the attachment of the function to this agent.
+     * Unique id of the function's attachment to this agent.
      * @example 3ca06f85-bd74-4fc1-a903-8415dc27af43
      */
     uuid: string;
     /**
-     * What the model calls it by, unique within the agent.
+     * The name that the model calls it by, unique within the agent.
      * @example order_status
      */
     name: string;
     /**
-     * What the model reads to decide when to call it.
+     * The text that the model reads to decide when to call it.
      * @example Says where an order is. Needs the order's number.
      */
     description: string;
@@ -322,30 +322,30 @@ export interface AgentFunction {
      */
     faas_namespace: string;
     /**
-     * Its name there, with its package.
+     * The function's name in the namespace, with its package.
      * @example orders/status
      */
     faas_name: string;
-    /** What it takes. The model fills its arguments in from this. */
+    /** JSON Schema of the input. The model builds the arguments from it. */
     input_schema: {
         [key: string]: unknown;
     };
-    /** What it gives back. Empty when that was not described. */
+    /** JSON Schema of the output. Empty if none was given. */
     output_schema: {
         [key: string]: unknown;
     };
     /**
-     * Where the platform calls it.
+     * The address that the platform calls.
      * @example https://faas-tor1.spindrift.example/api/v1/web/fn-6e5c8f1a/orders/status
      */
     url: string;
     /**
-     * The key the platform calls it with. Only in the answer that attaches it.
+     * The key that the platform calls it with. Only in the response that attaches it.
      * @example example-function-key-1
      */
     api_key?: string;
     /**
-     * The number of the user who attached it, as digits.
+     * The number of the user who attached it, as a string of digits.
      * @example 18442591
      */
     created_by: string;
@@ -364,17 +364,17 @@ export interface AgentFunction {
 /** The function to attach. */
 export interface AgentFunctionCreate {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid?: string;
     /**
-     * What the model is to call it by, unique within the agent. Answers show it as `name`.
+     * The name that the model calls it by, unique within the agent. Responses show it as `name`.
      * @example order_status
      */
     function_name: string;
     /**
-     * When to call it and what it says, for the model. The better this is, the fewer wrong calls there are.
+     * Describes to the model when to call the function and what it returns. A precise description reduces wrong calls.
      * @example Says where an order is. Needs the order's number.
      */
     description: string;
@@ -384,39 +384,39 @@ export interface AgentFunctionCreate {
      */
     faas_namespace: string;
     /**
-     * Its name there, with its package before a slash.
+     * The function's name in the namespace, with its package before a slash.
      * @example orders/status
      */
     faas_name: string;
-    /** A JSON Schema of what it takes, from which the model makes the arguments. */
+    /** JSON Schema of the input, from which the model builds the arguments. */
     input_schema: {
         [key: string]: unknown;
     };
-    /** A JSON Schema of what it gives back. Leave it out if that varies. */
+    /** JSON Schema of the output. Omit it if the output varies. */
     output_schema?: {
         [key: string]: unknown;
     } | null;
 }
 
-/** What to change about an attached function. */
+/** The changes to an attached function. */
 export interface AgentFunctionUpdate {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid?: string;
     /**
-     * The attachment's id again. The one in the path decides.
+     * The attachment's id. The id in the path takes precedence.
      * @example 3ca06f85-bd74-4fc1-a903-8415dc27af43
      */
     function_uuid?: string;
     /**
-     * A new name for the model to call it by.
+     * The new name for the model to call it by.
      * @example order_status
      */
     function_name?: string;
     /**
-     * A new text about when to call it.
+     * The new description of when to call it.
      * @example Says where an order is. Needs the order's number.
      */
     description?: string;
@@ -430,25 +430,25 @@ export interface AgentFunctionUpdate {
      * @example orders/status-v2
      */
     faas_name?: string;
-    /** A JSON Schema that replaces the one for what it takes. */
+    /** The new JSON Schema of the input. */
     input_schema?: {
         [key: string]: unknown;
     };
-    /** A JSON Schema that replaces the one for what it gives back. */
+    /** The new JSON Schema of the output. */
     output_schema?: {
         [key: string]: unknown;
     } | null;
 }
 
-/** A check on what goes into the model and what comes out. When it strikes, its own sentence is sent and not the model's. */
+/** A check on the input and output of the model. When it is triggered, the agent sends the guardrail's own response instead of the model's. */
 export interface AgentGuardrail {
     /**
-     * Names the attachment of the guardrail to this agent.
+     * Unique id of the guardrail's attachment to this agent.
      * @example 5ec28ba7-df96-41e3-9b25-a637fe49c165
      */
     uuid: string;
     /**
-     * Names the guardrail itself, the same for all agents. Detaching takes this one.
+     * Unique id of the guardrail, the same for all agents. Detaching takes this id.
      * @example 4db17a96-ce85-40d2-8a14-9526ed38b054
      */
     guardrail_uuid: string;
@@ -458,32 +458,32 @@ export interface AgentGuardrail {
      */
     agent_uuid: string;
     /**
-     * What the control panel calls it.
+     * Display name in the control panel.
      * @example Jailbreak
      */
     name: string;
     /**
-     * What it catches, for people.
+     * Description of the content it detects, for users.
      * @example Refuses attempts to change what the agent is for.
      */
     description: string;
-    /** What it looks for: attempts to talk the model out of its instruction, personal or secret data, or content that is harmful. `UNKNOWN` is a kind that this version of the API does not know. */
+    /** The content it detects: jailbreak attempts, personal or secret data, or harmful content. `UNKNOWN` is a kind that this version of the API does not know. */
     type: AgentGuardrailType;
     /**
-     * Its place in the order: lower numbers are checked first.
+     * Position in the order: lower numbers are checked first.
      * @example 1
      */
     priority: number;
     /**
-     * What the user is told when it strikes.
+     * The response to the user when the guardrail is triggered.
      * @example I can only help with books and orders.
      */
     default_response: string;
-    /** Whether it is in force for this agent. */
+    /** True if it is active for this agent. */
     is_attached: boolean;
-    /** Whether new agents get it by themselves. */
+    /** True if new agents get it automatically. */
     is_default: boolean;
-    /** Settings of its kind, for example which sorts of data count as sensitive. Empty when there are none. */
+    /** Type-specific settings, for example which kinds of data count as sensitive. Empty if there are none. */
     metadata: {
         [key: string]: unknown;
     };
@@ -493,23 +493,23 @@ export interface AgentGuardrail {
      */
     created_at: string;
     /**
-     * When its place in the order last changed.
+     * When its priority last changed.
      * @example 2026-03-03T09:50:00Z
      */
     updated_at: string;
 }
 
-/** What it looks for: attempts to talk the model out of its instruction, personal or secret data, or content that is harmful. `UNKNOWN` is a kind that this version of the API does not know. */
+/** The content it detects: jailbreak attempts, personal or secret data, or harmful content. `UNKNOWN` is a kind that this version of the API does not know. */
 export type AgentGuardrailType = "GUARDRAIL_TYPE_UNKNOWN" | "GUARDRAIL_TYPE_JAILBREAK" | "GUARDRAIL_TYPE_SENSITIVE_DATA" | "GUARDRAIL_TYPE_CONTENT_MODERATION"
 
 /** The guardrails to attach. */
 export interface AgentGuardrailsAttach {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid?: string;
-    /** One entry for each. */
+    /** The guardrails, each with its priority. */
     guardrails: {
         /**
          * The guardrail's id.
@@ -517,7 +517,7 @@ export interface AgentGuardrailsAttach {
          */
         guardrail_uuid: string;
         /**
-         * Its place in the order: lower numbers are checked first. Left out, it comes last.
+         * Position in the order: lower numbers are checked first. If omitted, it is checked last.
          * @example 1
          */
         priority?: number;
@@ -526,11 +526,11 @@ export interface AgentGuardrailsAttach {
 
 /** The knowledge bases to attach. */
 export interface AgentKnowledgeBasesAttach {
-    /** Their ids. */
+    /** The ids of the knowledge bases. */
     knowledge_base_uuids?: string[] | null;
 }
 
-/** One page of agents with what belongs to them. */
+/** One page of agents with their attached objects. */
 export interface AgentList {
     /** The agents on this page. */
     agents: Agent[];
@@ -538,22 +538,22 @@ export interface AgentList {
     meta: Meta;
 }
 
-/** Where traces of the agent's conversations go. */
+/** Tracing of the agent's conversations. */
 export interface AgentLoggingConfig {
-    /** Whether conversations are analyzed. The analysis is billed by its own tokens. */
+    /** True if conversations are analyzed. The analysis is billed by its own tokens. */
     insights_enabled: boolean;
     /**
-     * Since when. Absent when they are not.
+     * When the analysis was enabled. Absent if it is not.
      * @example 2026-03-04T08:00:00Z
      */
     insights_enabled_at?: string;
     /**
-     * The project at the tracing service. Absent when none is connected.
+     * The project in the tracing service. Absent if none is connected.
      * @example gp-tidewater-1
      */
     galileo_project_id?: string;
     /**
-     * What that project is called.
+     * The name of that project.
      * @example tidewater-shop
      */
     galileo_project_name?: string;
@@ -563,30 +563,30 @@ export interface AgentLoggingConfig {
      */
     log_stream_id?: string;
     /**
-     * What that stream is called.
+     * The name of that stream.
      * @example shop-assistant
      */
     log_stream_name?: string;
 }
 
-/** A server that offers tools in the Model Context Protocol. The platform calls it when the model asks for one of them. */
+/** A server that offers tools in the Model Context Protocol. The platform calls it when the model requests one of its tools. */
 export interface AgentMcpServer {
     /**
-     * A short name for it, unique within the agent. The model sees it before the names of the tools.
+     * A short name for it, unique within the agent. The model sees it before the tool names.
      * @example catalog
      */
     server_label: string;
     /**
-     * Where it is. It must be reachable with HTTPS.
+     * The address of the server. It must be reachable with HTTPS.
      * @example https://tools.tidewater.example/mcp
      */
     server_url: string;
     /**
-     * The value of the `authorization` header sent to it. Answers hide all but its last characters.
+     * The value of the `authorization` header sent to it. Responses mask all but its last characters.
      * @example Bearer example-password-5
      */
     authorization?: string;
-    /** More headers to send to it. */
+    /** Additional headers to send to it. */
     headers?: {
         [key: string]: string;
     };
@@ -594,49 +594,49 @@ export interface AgentMcpServer {
     allowed_tools?: string[];
 }
 
-/** A tool server to connect. */
+/** An MCP server to connect. */
 export interface AgentMcpServerCreate {
     /**
-     * A short name, unique within the agent. The model sees it before the names of the tools.
+     * A short name, unique within the agent. The model sees it before the tool names.
      * @example catalog
      */
     server_label: string;
     /**
-     * Where it is. HTTPS only.
+     * The address of the server. HTTPS only.
      * @example https://tools.tidewater.example/mcp
      */
     server_url: string;
     /**
-     * The `authorization` header to send to it. It is stored encrypted.
+     * The value of the `authorization` header to send to it. It is stored encrypted.
      * @example Bearer example-password-5
      */
     authorization?: string;
-    /** More headers to send to it. */
+    /** Additional headers to send to it. */
     headers?: {
         [key: string]: string;
     } | null;
-    /** The tools the model may use. Left out or empty, all of them. */
+    /** The tools the model may use. If omitted or empty, it may use all of them. */
     allowed_tools?: string[] | null;
 }
 
-/** The key of a model provider with which the model is called. Absent unless one was chosen. */
+/** The model provider's key that the model is called with. Absent if none was chosen. */
 export interface AgentModelProviderKey {
     /**
-     * Names the key. The secret is never shown.
+     * Unique id of the key. The secret is never shown.
      * @example 92a6cfeb-13da-4527-9f69-ea7b328d05a9
      */
     api_key_uuid: string;
     /**
-     * What it was called when it was stored.
+     * The name it was stored under.
      * @example tidewater-openai
      */
     name: string;
-    /** Who issued it and bills its use. */
+    /** The provider that issued it and bills its use. */
     provider: GenaiModelProvider;
     /** The models it can be used for. */
     models?: GenaiModel[];
     /**
-     * The number of the user who stored it, as digits.
+     * The number of the user who stored it, as a string of digits.
      * @example 18442591
      */
     created_by: string;
@@ -651,62 +651,62 @@ export interface AgentModelProviderKey {
      */
     updated_at: string;
     /**
-     * When it was deleted. The agent then cannot answer until it is given another.
+     * When it was deleted. The agent then cannot answer until it is given another key.
      * @example 2026-03-20T12:00:00Z
      */
     deleted_at?: string;
 }
 
-/** Tokens used by one resource in a span of time. */
+/** Tokens used by one resource in a period. */
 export interface AgentResourceUsage {
     /**
-     * What used them.
+     * The id of the resource that used the tokens.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     resource_uuid: string;
     /**
-     * The first moment counted.
+     * The start of the period, included.
      * @example 2026-03-01T00:00:00Z
      */
     start: string;
     /**
-     * The first moment no longer counted.
+     * The end of the period, excluded.
      * @example 2026-04-01T00:00:00Z
      */
     stop: string;
-    /** One for each kind of use. */
+    /** One sum for each kind of usage. */
     measurements: {
         /**
-         * What the tokens were used for, such as `input` or `output`.
+         * The kind of usage, such as `input` or `output`.
          * @example input
          */
         usage_type: string;
         /**
-         * How many.
+         * The number of tokens.
          * @example 184200
          */
         tokens: number;
     }[];
 }
 
-/** One agent under its root. */
+/** A response with one agent. */
 export interface AgentResponse {
-    /** An agent: a model with an instruction, knowledge to look things up in, functions to call, other agents to hand over to, and an address of its own. The lists of what belongs to it are there when one agent is answered and are left out where agents stand inside another object. */
+    /** An agent: a model with an instruction, knowledge bases, functions, routes to other agents and its own endpoint. The lists of attached objects are present when a single agent is returned, and omitted where agents are nested in another object. */
     agent: Agent;
 }
 
-/** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
+/** Preprocessing of a question before the knowledge bases are searched. `REWRITE` rephrases it, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, and `NONE` uses it unchanged. Every method except `NONE` costs another call of the model. `UNKNOWN` means that no method was chosen and works like `NONE`. */
 export type AgentRetrievalMethod = "RETRIEVAL_METHOD_UNKNOWN" | "RETRIEVAL_METHOD_REWRITE" | "RETRIEVAL_METHOD_STEP_BACK" | "RETRIEVAL_METHOD_SUB_QUERIES" | "RETRIEVAL_METHOD_NONE"
 
-/** The two ends of a route. */
+/** The two agents of a route. */
 export interface AgentRoute {
     /**
-     * The agent that hands over.
+     * The id of the parent agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string;
     /**
-     * The agent that takes over.
+     * The id of the child agent.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid: string;
@@ -715,212 +715,212 @@ export interface AgentRoute {
 /** A route after a change. */
 export interface AgentRouteChanged {
     /**
-     * Names the route. A change keeps it.
+     * Unique id of the route. A change keeps it.
      * @example 6fd39cb8-e0a7-42f4-ac36-b7480f5ad276
      */
     uuid: string;
     /**
-     * The agent that hands over.
+     * The id of the parent agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string;
     /**
-     * The agent that takes over.
+     * The id of the child agent.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid: string;
-    /** Whether the change came about because the parent went back to an older version. Always false here. */
+    /** True if the change came from a rollback of the parent to an older version. Always false here. */
     rollback: boolean;
 }
 
-/** When to hand over. */
+/** The condition and the name of the route. */
 export interface AgentRouteCreate {
     /**
-     * The parent's id again. The one in the path decides.
+     * The parent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid?: string;
     /**
-     * The child's id again. The one in the path decides.
+     * The child's id. The id in the path takes precedence.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid?: string;
     /**
-     * What to call the route, unique within the parent. The model reads it too. Left out, the route has no name.
+     * The name of the route, unique within the parent. The model reads it too. If omitted, the route has no name.
      * @example order-questions
      */
     route_name?: string;
     /**
-     * When to hand over, in a plain sentence. The parent's model decides by it. Left out, it decides by what the child is for.
+     * The condition for the route, in natural language. The parent's model decides by it. If omitted, the model decides by the child's description.
      * @example The customer asks where an order is or wants to return one.
      */
     if_case?: string;
 }
 
-/** What to change about a route. */
+/** The changes to a route. */
 export interface AgentRouteUpdate {
     /**
-     * The parent's id again. The one in the path decides.
+     * The parent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid?: string;
     /**
-     * The child's id again. The one in the path decides.
+     * The child's id. The id in the path takes precedence.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid?: string;
     /**
-     * The route's id. It may be left out because there is at most one route between two agents.
+     * The route's id. It may be omitted because there is at most one route between two agents.
      * @example 6fd39cb8-e0a7-42f4-ac36-b7480f5ad276
      */
     uuid?: string;
     /**
-     * A new name.
+     * The new name, unique within the parent.
      * @example order-questions
      */
     route_name?: string;
     /**
-     * A new condition.
+     * The new condition, in natural language.
      * @example The customer asks about an order, a return or a gift card.
      */
     if_case?: string;
 }
 
-/** An agent as lists show it, without its keys and without what is attached to it. */
+/** An agent as shown in lists, without its keys and attachments. */
 export interface AgentSummary {
     /**
-     * Names the agent for as long as it exists.
+     * Unique id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string;
     /**
-     * What people see when they choose among agents. Several agents may share a name.
+     * The display name in agent lists. Several agents may share a name.
      * @example shop-assistant
      */
     name: string;
     /**
-     * A note for colleagues about what the agent is for; the model never reads it. Empty when none was given.
+     * An internal note about the purpose of the agent; the model never reads it. Empty if none was given.
      * @example Answers questions on the shop's pages
      */
     description: string;
     /**
-     * What the model is told before every conversation: its task, its tone and its limits.
+     * The system prompt that precedes every conversation: task, tone and limits.
      * @example You help the customers of a small bookshop. Answer in two or three sentences.
      */
     instruction: string;
-    /** The model that writes the answers. Absent when a model router chooses one for each request. */
+    /** The model that generates the answers. Absent if a model router chooses one for each request. */
     model?: GenaiModel;
     /** The router that chooses a model for each request. Absent when the agent has a model of its own. */
     model_router?: ModelRouter;
     /**
-     * The project that the agent is filed under and billed with.
+     * The project that the agent is assigned to and billed with.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * The short name of the data-center region it runs in. It cannot be changed.
+     * The slug of the data-center region that the agent runs in. It cannot be changed.
      * @example tor1
      */
     region: string;
     tags: Tags;
     /**
-     * Where the agent answers, the base of its own inference address. Empty until it has been deployed for the first time.
+     * The base address of the agent's own inference endpoint. Empty until the first deployment.
      * @example https://shop-assistant-k3x9.agents.spindrift.example
      */
     url: string;
     /**
-     * The number of the user who made it, as a string of digits.
+     * The number of the user who created it, as a string of digits.
      * @example 18442591
      */
     user_id: string;
     /**
-     * How many passages are fetched from the knowledge bases for one question. More cost more input tokens.
+     * Number of passages fetched from the knowledge bases for each question. More passages cost more input tokens.
      * @example 5
      */
     k: number;
     /**
-     * The most tokens one answer may have. Longer ones are cut off, not shortened.
+     * Maximum number of tokens in an answer. Longer answers are cut off, not shortened.
      * @example 512
      */
     max_tokens: number;
     /**
-     * How freely words are chosen: 0 gives nearly the same answer each time, higher values vary more.
+     * Randomness of the answers: 0 gives nearly the same answer each time; higher values vary more.
      * @example 0.3
      */
     temperature: number;
     /**
-     * Only the likeliest words are considered, until their probabilities add up to this share.
+     * Nucleus sampling: only the most likely tokens whose probabilities add up to this share are considered.
      * @example 0.9
      */
     top_p: number;
-    /** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
+    /** Preprocessing of a question before the knowledge bases are searched. `REWRITE` rephrases it, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, and `NONE` uses it unchanged. Every method except `NONE` costs another call of the model. `UNKNOWN` means that no method was chosen and works like `NONE`. */
     retrieval_method: AgentRetrievalMethod;
-    /** Whether answers name the passages they rest on. */
+    /** True if answers cite the passages they are based on. */
     provide_citations: boolean;
-    /** Whether the model may look things up with a web search. Each search costs extra. */
+    /** True if the model may search the web. Each search costs extra. */
     web_search_enabled: boolean;
-    /** Whether the model may open web pages whose address it knows. */
+    /** True if the model may open web pages by address. */
     web_fetch_enabled: boolean;
     /**
-     * How long the model thinks before it answers, in the words of `reasoning_efforts` of the model. Absent for models that do not reason.
+     * Amount of reasoning before an answer, one of the model's `reasoning_efforts`. Absent for models that do not reason.
      * @example low
      */
     reasoning_effort?: string;
     /**
-     * The most tokens it may spend on thinking. They are billed as output. Absent for models that do not reason.
+     * Maximum number of reasoning tokens. They are billed as output. Absent for models that do not reason.
      * @example 2048
      */
     thinking_token_budget?: number;
-    /** Tool servers the agent may call while it answers. Empty when there are none. */
+    /** MCP servers whose tools the agent may call while it answers. Empty if there are none. */
     mcp_servers: AgentMcpServer[];
     template?: AgentTemplate;
     deployment: AgentDeployment;
     chatbot: AgentChatbot;
-    /** Which chat windows on web pages lead to this agent. Empty before the first one is set up. */
+    /** The chat widgets on web pages that lead to this agent. Empty before the first one is set up. */
     chatbot_identifiers: {
         /**
-         * The name that the window's script carries. It is no secret.
+         * The public identifier in the widget's script. It is not a secret.
          * @example cw-7Qm2xK9d
          */
         agent_chatbot_identifier: string;
     }[];
     /**
-     * When the parent hands a conversation to this agent. Only on a child agent; empty when nobody said.
+     * The condition for the parent to hand a conversation to this agent. Only on a child agent; empty if none was given.
      * @example The customer asks where an order is or wants to return one.
      */
     if_case?: string;
     /**
-     * What the route from the parent is called. Only on a child agent; empty when it has no name.
+     * The name of the route from the parent. Only on a child agent; empty if it has no name.
      * @example order-questions
      */
     route_name?: string;
     /**
-     * Names that route. Only on a child agent.
+     * Unique id of that route. Only on a child agent.
      * @example 6fd39cb8-e0a7-42f4-ac36-b7480f5ad276
      */
     route_uuid?: string;
     /**
-     * When that route was made; of an agent that is no child here, when the agent was.
+     * When that route was created. For an agent that is not a child here, when the agent was created.
      * @example 2026-03-03T10:05:00Z
      */
     route_created_at?: string;
     /**
-     * The number of the user who made that route, as digits. Only on a child agent.
+     * The number of the user who created that route, as a string of digits. Only on a child agent.
      * @example 18442591
      */
     route_created_by?: string;
     /**
-     * Names the version of the settings that is in force. Every change makes a new one.
+     * The hash of the active version of the settings. Every change creates a new version.
      * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
      */
     version_hash: string;
     /**
-     * When it was made.
+     * When it was created.
      * @example 2026-03-03T09:30:00Z
      */
     created_at: string;
     /**
-     * When a setting of it was last changed.
+     * When one of its settings was last changed.
      * @example 2026-03-03T10:05:00Z
      */
     updated_at: string;
@@ -934,86 +934,86 @@ export interface AgentSummaryList {
     meta: Meta;
 }
 
-/** The template the agent was made from. Absent when it was made from nothing. Later changes of the template do not reach the agent. */
+/** The template the agent was created from. Absent if none was used. Later changes of the template do not affect the agent. */
 export interface AgentTemplate {
     /**
-     * Names the template.
+     * Unique id of the template.
      * @example a3b7d0fc-24eb-4638-8a7a-fb8c439e16ba
      */
     uuid: string;
     /**
-     * What the control panel calls it.
+     * Display name in the control panel.
      * @example Customer support
      */
     name: string;
-    /** Whether it is a starting point to be filled in or one that makes an agent ready to talk to. */
+    /** Type of the template: a starting point to complete, or one that creates a ready-to-use agent. */
     template_type: "AGENT_TEMPLATE_TYPE_STANDARD" | "AGENT_TEMPLATE_TYPE_ONE_CLICK";
     /**
-     * What agents made from it are for.
+     * Purpose of the agents created from it.
      * @example An agent that answers customers
      */
     description: string;
     /**
-     * The same in a few words.
+     * Description in a few words.
      * @example Answers customers
      */
     short_description: string;
     /**
-     * The same in a paragraph.
+     * Description in a paragraph.
      * @example An agent that answers the customers of a shop from its own pages and hands over to people where it should.
      */
     long_description: string;
     /**
-     * A sentence for overviews.
+     * One-sentence summary for overviews.
      * @example Support from your own documents
      */
     summary: string;
     /**
-     * The instruction it gives to a new agent.
+     * The instruction for new agents.
      * @example You help the customers of a shop.
      */
     instruction: string;
-    /** The model it gives to a new agent. Absent when that is left to the user. */
+    /** The model for new agents. Absent if the user chooses one. */
     model?: GenaiModel;
     /**
-     * How many passages it has fetched for a question.
+     * Number of passages to fetch for each question.
      * @example 5
      */
     k: number;
     /**
-     * How long it lets an answer be.
+     * Maximum number of tokens in an answer.
      * @example 512
      */
     max_tokens: number;
     /**
-     * The temperature it sets.
+     * The temperature for new agents.
      * @example 0.3
      */
     temperature: number;
     /**
-     * The share of likely words it sets.
+     * The `top_p` value for new agents.
      * @example 0.9
      */
     top_p: number;
-    /** Words to find the template by. They do not become tags of the agent. */
+    /** Search terms for the template. They do not become tags of the agent. */
     tags: string[];
-    /** The guardrails it attaches. */
+    /** The guardrails for new agents. */
     guardrails: {
         /**
-         * Names the guardrail.
+         * Unique id of the guardrail.
          * @example 4db17a96-ce85-40d2-8a14-9526ed38b054
          */
         uuid: string;
         /**
-         * Its place in the order.
+         * Position in the order of checks.
          * @example 1
          */
         priority: number;
     }[];
-    /** The knowledge bases it attaches. */
+    /** The knowledge bases for new agents. */
     knowledge_bases: KnowledgeBase[];
     /**
-     * When the template was made.
+     * When the template was created.
      * @example 2026-01-15T00:00:00Z
      */
     created_at: string;
@@ -1024,40 +1024,40 @@ export interface AgentTemplate {
     updated_at: string;
 }
 
-/** The settings to change. Whatever is left out stays as it is. */
+/** The settings to change. Omitted fields keep their values. */
 export interface AgentUpdate {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid?: string;
     /**
-     * A new name. The address keeps the old one.
+     * The new name. The endpoint's address keeps the old name.
      * @example shop-assistant
      */
     name?: string;
     /**
-     * A new note for colleagues.
+     * The new internal note.
      * @example Answers questions on the shop's pages
      */
     description?: string;
     /**
-     * A new instruction. Conversations that are open follow it from their next message.
+     * The new instruction. Open conversations follow it from their next message.
      * @example You help the customers of a small bookshop.
      */
     instruction?: string;
     /**
-     * Another model. Settings it does not know, such as thinking, are dropped.
+     * The new model. Settings that it does not support, such as reasoning, are dropped.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     model_uuid?: string;
     /**
-     * A router of the account in place of the model.
+     * A model router of the account, instead of one model.
      * @example f7fb1430-682f-4a7c-9ece-3fc087d25afe
      */
     model_router_uuid?: string;
     /**
-     * A router of the platform in place of the model.
+     * A router of the platform, instead of one model.
      * @example general
      */
     router_preset_slug?: string;
@@ -1082,68 +1082,68 @@ export interface AgentUpdate {
      */
     project_id?: string;
     /**
-     * How many passages to fetch from the knowledge bases for one question.
+     * Number of passages to fetch from the knowledge bases for each question.
      * @example 5
      */
     k?: number;
     /**
-     * The most tokens an answer may have. What a model can do at most is in its `settings`.
+     * Maximum number of tokens in an answer. The model's limit is in its `settings`.
      * @example 512
      */
     max_tokens?: number;
     /**
-     * How freely to choose words, from 0 for nearly the same answer each time. Most models take at most 1.
+     * Randomness of the answers; 0 gives nearly the same answer each time. Most models accept at most 1.
      * @example 0.3
      */
     temperature?: number;
     /**
-     * The share of likely words to choose from. Change this or `temperature` but not both.
+     * Nucleus sampling share. Change either this or `temperature`, not both.
      * @example 0.9
      */
     top_p?: number;
     /**
-     * How long to think, one of the model's `reasoning_efforts`.
+     * Amount of reasoning, one of the model's `reasoning_efforts`.
      * @example low
      */
     reasoning_effort?: string;
     /**
-     * The most tokens to think with.
+     * Maximum number of reasoning tokens.
      * @example 2048
      */
     thinking_token_budget?: number;
-    /** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
+    /** Preprocessing of a question before the knowledge bases are searched. `REWRITE` rephrases it, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, and `NONE` uses it unchanged. Every method except `NONE` costs another call of the model. `UNKNOWN` means that no method was chosen and works like `NONE`. */
     retrieval_method?: AgentRetrievalMethod;
-    /** Whether answers are to name the passages they rest on. */
+    /** True to cite the passages in answers. */
     provide_citations?: boolean;
-    /** Whether the model may search the web. */
+    /** True to let the model search the web. */
     web_search_enabled?: boolean;
-    /** Whether the model may open web pages. */
+    /** True to let the model open web pages. */
     web_fetch_enabled?: boolean;
-    /** The tool servers from now on. An empty list or `null` changes nothing; send `clear_mcp_servers` to remove them all. */
+    /** The new list of MCP servers. An empty list or `null` changes nothing; send `clear_mcp_servers` to remove them all. */
     mcp_servers?: AgentMcpServerCreate[] | null;
     /**
-     * Take all tool servers away. `mcp_servers` in the same request is then ignored.
+     * True to remove all MCP servers. `mcp_servers` in the same request is then ignored.
      * @default false
      */
     clear_mcp_servers?: boolean;
-    /** The web sites that may show the chat window. Empty allows every site. */
+    /** The web sites that may show the chat widget. Empty allows every site. */
     allowed_domains?: string[] | null;
-    /** Whether to keep conversations. Switched off, those that were kept are deleted. */
+    /** True to store conversations. Switching it off deletes the stored conversations. */
     conversation_logs_enabled?: boolean;
-    /** Whether to analyze conversations, which uses tokens of its own. It needs conversations to be kept. */
+    /** True to analyze conversations, which uses additional tokens. Requires stored conversations. */
     agent_log_insights_enabled?: boolean;
     tags?: TagNames;
 }
 
-/** What an agent used. */
+/** Token usage of an agent. */
 export interface AgentUsage {
     /** The tokens of its conversations. */
     usage: AgentResourceUsage;
-    /** The tokens of their analysis. No measurements when insights are off. */
+    /** The tokens of the analysis of conversations. Without measurements if insights are off. */
     log_insights_usage: AgentResourceUsage;
 }
 
-/** An agent's settings as they were after one change. */
+/** An agent's settings after one change. */
 export interface AgentVersion {
     /**
      * The number of the version, as a string of digits.
@@ -1151,156 +1151,156 @@ export interface AgentVersion {
      */
     id: string;
     /**
-     * Names the version within its agent. Going back takes this.
+     * The hash that identifies the version within its agent. Use it to roll back.
      * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
      */
     version_hash: string;
     /**
-     * The agent it is a version of.
+     * The agent of this version.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string;
     /**
-     * The agent's name then.
+     * The agent's name in this version.
      * @example shop-assistant
      */
     name: string;
     /**
-     * The note for colleagues then. Empty when there was none.
+     * The internal note in this version. Empty if there was none.
      * @example Answers questions on the shop's pages
      */
     description: string;
     /**
-     * The instruction then.
+     * The instruction in this version.
      * @example You help the customers of a small bookshop. Answer in two or three sentences.
      */
     instruction: string;
     /**
-     * The name of the model then. Empty when a router chose.
+     * The name of the model in this version. Empty if a router chose the model.
      * @example Llama 3.3 Instruct 70B
      */
     model_name: string;
     /**
-     * How many passages were fetched for a question.
+     * Number of passages fetched for each question.
      * @example 5
      */
     k: number;
     /**
-     * The most tokens an answer might have.
+     * Maximum number of tokens in an answer.
      * @example 512
      */
     max_tokens: number;
     /**
-     * How freely words were chosen.
+     * Randomness of the answers.
      * @example 0.3
      */
     temperature: number;
     /**
-     * The share of likely words.
+     * Nucleus sampling share, as in `top_p` of an agent.
      * @example 0.9
      */
     top_p: number;
-    /** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
+    /** Preprocessing of a question before the knowledge bases are searched. `REWRITE` rephrases it, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, and `NONE` uses it unchanged. Every method except `NONE` costs another call of the model. `UNKNOWN` means that no method was chosen and works like `NONE`. */
     retrieval_method: AgentRetrievalMethod;
-    /** Whether answers named their passages. */
+    /** True if answers cited their passages. */
     provide_citations: boolean;
     tags: Tags;
-    /** The agents it could hand over to. */
+    /** The child agents in this version. */
     attached_child_agents: {
         /**
-         * The agent the route led to.
+         * The child agent of the route.
          * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
          */
         child_agent_uuid: string;
         /**
-         * That agent's name.
+         * The name of the child agent.
          * @example orders-helper
          */
         agent_name: string;
         /**
-         * The route's name.
+         * The name of the route.
          * @example order-questions
          */
         route_name: string;
         /**
-         * When it was taken.
+         * The condition of the route.
          * @example The customer asks where an order is or wants to return one.
          */
         if_case: string;
-        /** Whether that agent has been deleted since. */
+        /** True if that agent has since been deleted. */
         is_deleted: boolean;
     }[];
-    /** The functions its model could call. */
+    /** The functions that its model could call. */
     attached_functions: {
         /**
-         * What the model called it by.
+         * The name that the model called it by.
          * @example order_status
          */
         name: string;
         /**
-         * What the model read about it.
+         * The description that the model read.
          * @example Says where an order is. Needs the order's number.
          */
         description: string;
         /**
-         * Where it was deployed.
+         * The functions namespace it was deployed in.
          * @example fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36
          */
         faas_namespace: string;
         /**
-         * Its name there.
+         * The function's name in the namespace.
          * @example orders/status
          */
         faas_name: string;
-        /** Whether it has been deleted since. */
+        /** True if it has since been deleted. */
         is_deleted: boolean;
     }[];
-    /** The guardrails in front of it. */
+    /** The guardrails in this version. */
     attached_guardrails: {
         /**
-         * The guardrail itself.
+         * Unique id of the guardrail.
          * @example 4db17a96-ce85-40d2-8a14-9526ed38b054
          */
         uuid: string;
         /**
-         * What it is called.
+         * Display name of the guardrail.
          * @example Jailbreak
          */
         name: string;
         /**
-         * Its place in the order.
+         * Position in the order of checks.
          * @example 1
          */
         priority: number;
-        /** Whether it has been taken away by the platform since. */
+        /** True if the platform has since removed it. */
         is_deleted: boolean;
     }[];
-    /** The knowledge bases it searched. The name has no underscore between the two words. */
+    /** The knowledge bases in this version. The field name has no underscore between the two words. */
     attached_knowledgebases: {
         /**
-         * Which one.
+         * Unique id of the knowledge base.
          * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
          */
         uuid: string;
         /**
-         * What it is called.
+         * Display name of the knowledge base.
          * @example shop-pages
          */
         name: string;
-        /** Whether it has been deleted since. */
+        /** True if it has since been deleted. */
         is_deleted: boolean;
     }[];
     /**
-     * What made the version, for example `create`, `update`, `attach_function` or `attach_agent`.
+     * The change that created the version, for example `create`, `update`, `attach_function` or `attach_agent`.
      * @example update
      */
     trigger_action: string;
-    /** Whether the agent can go back to it. False when something it had attached no longer exists. */
+    /** True if the agent can be rolled back to it. False if an object that was attached no longer exists. */
     can_rollback: boolean;
-    /** Whether it is in force. True for exactly one version. */
+    /** True if it is the active version. True for exactly one version. */
     currently_applied: boolean;
     /**
-     * Who made the change.
+     * The e-mail address of the user who made the change.
      * @example maya@tidewater.example
      */
     created_by_email: string;
@@ -1319,70 +1319,70 @@ export interface AgentVersionList {
     meta: Meta;
 }
 
-/** Where to go back to. */
+/** The version to restore. */
 export interface AgentVersionRollback {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid?: string;
     /**
-     * The hash of the version to go back to.
+     * The hash of the version to restore.
      * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
      */
     version_hash: string;
 }
 
-/** What may be said beside the path. */
+/** Optional fields that repeat the path. */
 export interface AgentVersionRollbackTo {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid?: string;
 }
 
-/** What is in force after going back. */
+/** The active version after a rollback. */
 export interface AgentVersionRolledBack {
     /**
-     * The hash of the version in force.
+     * The hash of the active version.
      * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
      */
     version_hash: string;
-    /** Who did it, as the audit log records it. */
+    /** The user and request of the rollback, as recorded in the audit log. */
     audit_header: {
         /**
-         * The number of whoever sent the request, as digits.
+         * The number of the user who sent the request, as a string of digits.
          * @example 18442591
          */
         actor_id: string;
         /**
-         * The address the request came from.
+         * The source address of the request.
          * @example 198.51.100.24
          */
         actor_ip: string;
         /**
-         * The id of whoever sent it.
+         * The id of the user who sent the request.
          * @example b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1
          */
         actor_uuid: string;
         /**
-         * The team it was done for.
+         * The URN of the team.
          * @example do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11
          */
         context_urn: string;
         /**
-         * How it was sent, for example `api` or `control_panel`.
+         * The origin of the request, for example `api` or `control_panel`.
          * @example api
          */
         origin_application: string;
         /**
-         * The number of the user the agent belongs to, as digits.
+         * The number of the user who owns the agent, as a string of digits.
          * @example 18442591
          */
         user_id: string;
         /**
-         * The id of that user.
+         * The id of the user who owns the agent.
          * @example b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1
          */
         user_uuid: string;
@@ -1392,11 +1392,11 @@ export interface AgentVersionRolledBack {
 /** The visibility to set. */
 export interface AgentVisibilityUpdate {
     /**
-     * The agent's id again. The one in the path decides.
+     * The agent's id. The id in the path takes precedence.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid?: string;
-    /** Who may talk to the agent at its address. `PUBLIC`: anyone, without a key. `PRIVATE`: whoever has one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
+    /** Access to the agent's endpoint. `PUBLIC`: anyone, without a key. `PRIVATE`: anyone with one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
     visibility: AgentDeploymentVisibility;
 }
 
@@ -1404,7 +1404,7 @@ export interface AgentVisibilityUpdate {
 export interface AgentsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Send `true` for agents whose deployment is running. Otherwise all are listed.
+     * Send `true` to list only agents with a running deployment. All agents are listed by default.
      * @default false
      * @example true
      */
@@ -1421,7 +1421,7 @@ export interface AgentsCreateRequest {
 export interface AgentsApiKeysListRequest {
   path: {
     /**
-     * The id of the agent that the key opens.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1433,7 +1433,7 @@ export interface AgentsApiKeysListRequest {
 export interface AgentsApiKeysCreateRequest {
   path: {
     /**
-     * The id of the agent that the key opens.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1445,7 +1445,7 @@ export interface AgentsApiKeysCreateRequest {
 export interface AgentsApiKeysUpdateRequest {
   path: {
     /**
-     * The id of the agent that the key opens.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1462,7 +1462,7 @@ export interface AgentsApiKeysUpdateRequest {
 export interface AgentsApiKeysDeleteRequest {
   path: {
     /**
-     * The id of the agent that the key opens.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1478,7 +1478,7 @@ export interface AgentsApiKeysDeleteRequest {
 export interface AgentsApiKeysRotateRequest {
   path: {
     /**
-     * The id of the agent that the key opens.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1539,7 +1539,7 @@ export interface AgentsFunctionsDetachRequest {
 export interface AgentsGuardrailsAttachRequest {
   path: {
     /**
-     * The id of the agent to be guarded.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1551,7 +1551,7 @@ export interface AgentsGuardrailsAttachRequest {
 export interface AgentsGuardrailsDetachRequest {
   path: {
     /**
-     * The id of the agent to be guarded.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1567,7 +1567,7 @@ export interface AgentsGuardrailsDetachRequest {
 export interface AgentsKnowledgeBasesAttachManyRequest {
   path: {
     /**
-     * The id of the agent that is to search.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
@@ -1579,12 +1579,12 @@ export interface AgentsKnowledgeBasesAttachManyRequest {
 export interface AgentsKnowledgeBasesAttachRequest {
   path: {
     /**
-     * The id of the agent that is to search.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
     /**
-     * The id of the knowledge base to be searched.
+     * The id of the knowledge base.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7
      */
     knowledge_base_uuid: string
@@ -1595,12 +1595,12 @@ export interface AgentsKnowledgeBasesAttachRequest {
 export interface AgentsKnowledgeBasesDetachRequest {
   path: {
     /**
-     * The id of the agent that is to search.
+     * The id of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string
     /**
-     * The id of the knowledge base to be searched.
+     * The id of the knowledge base.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string
@@ -1611,12 +1611,12 @@ export interface AgentsKnowledgeBasesDetachRequest {
 export interface AgentsChildrenAttachRequest {
   path: {
     /**
-     * The id of the agent that hands conversations over.
+     * The id of the parent agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string
     /**
-     * The id of the agent that takes them.
+     * The id of the child agent.
      * @example 2b9f5e74-ac63-4eb0-98f2-73a4cb169e32
      */
     child_agent_uuid: string
@@ -1628,12 +1628,12 @@ export interface AgentsChildrenAttachRequest {
 export interface AgentsChildrenUpdateRequest {
   path: {
     /**
-     * The id of the agent that hands conversations over.
+     * The id of the parent agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string
     /**
-     * The id of the agent that takes them.
+     * The id of the child agent.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid: string
@@ -1645,12 +1645,12 @@ export interface AgentsChildrenUpdateRequest {
 export interface AgentsChildrenDetachRequest {
   path: {
     /**
-     * The id of the agent that hands conversations over.
+     * The id of the parent agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string
     /**
-     * The id of the agent that takes them.
+     * The id of the child agent.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid: string
@@ -1661,7 +1661,7 @@ export interface AgentsChildrenDetachRequest {
 export interface AgentsGetRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
@@ -1672,7 +1672,7 @@ export interface AgentsGetRequest {
 export interface AgentsUpdateRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
@@ -1684,7 +1684,7 @@ export interface AgentsUpdateRequest {
 export interface AgentsDeleteRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
@@ -1707,7 +1707,7 @@ export interface AgentsChildrenListRequest {
 export interface AgentsUpdateVisibilityRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
@@ -1719,19 +1719,19 @@ export interface AgentsUpdateVisibilityRequest {
 export interface AgentsGetUsageRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
   }
   query?: {
     /**
-     * The first moment to count. Left out, the beginning of this month in UTC.
+     * The start of the period, included. By default the beginning of this month in UTC.
      * @example 2026-03-01T00:00:00Z
      */
     start?: string
     /**
-     * The moment to count up to, itself not counted. Left out, now.
+     * The end of the period, excluded. By default now.
      * @example 2026-04-01T00:00:00Z
      */
     stop?: string
@@ -1742,7 +1742,7 @@ export interface AgentsGetUsageRequest {
 export interface AgentsVersionsListRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
@@ -1754,7 +1754,7 @@ export interface AgentsVersionsListRequest {
 export interface AgentsVersionsRollbackRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
@@ -1766,12 +1766,12 @@ export interface AgentsVersionsRollbackRequest {
 export interface AgentsVersionsRollbackToRequest {
   path: {
     /**
-     * The agent's id.
+     * The id (a UUID) of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid: string
     /**
-     * The hash of the version to go back to.
+     * The hash of the version to restore.
      * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
      */
     version_hash: string

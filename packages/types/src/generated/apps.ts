@@ -2,45 +2,45 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** An app with its specification and the deployments that matter now. Which of these deployments are there tells its state: none is `active_deployment` before the first one is live. */
+/** An app with its spec and its current deployments. The deployments that are present show its state: before the first one is live, there is no `active_deployment`. */
 export interface App {
     /**
-     * Names the app for as long as it exists.
+     * Unique id of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     id: string;
     /**
-     * The account that it belongs to.
+     * The account that owns the app.
      * @example b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1
      */
     owner_uuid: string;
     /**
-     * The project it is filed under. Lists have it only with `with_projects`.
+     * The project it is assigned to. Lists contain it only with `with_projects`.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
-    /** What the app is to be. After a change it is ahead of what runs until the deployment of that change is live. */
+    /** The desired state of the app. After a change, it differs from the running app until the deployment of that change is live. */
     spec: AppSpec;
-    /** The deployment that visitors reach. Absent before the first is live and while the app is archived. */
+    /** The live deployment. Absent before the first is live and while the app is archived. */
     active_deployment?: AppDeployment;
-    /** The deployment being built or rolled out. Absent when there is none. */
+    /** The deployment being built or rolled out. Absent if there is none. */
     in_progress_deployment?: AppDeployment;
-    /** The deployment that begins when the one in progress has ended. A newer one takes its place. Absent when there is none. */
+    /** The deployment that starts when the one in progress ends. A newer one replaces it. Absent if there is none. */
     pending_deployment?: AppDeployment;
     /** The deployment that the app was rolled back to, until the rollback is committed or reverted. Absent otherwise. */
     pinned_deployment?: AppDeployment;
     /**
-     * The address that the platform gave the app. It keeps working beside your own. Absent before the first deployment is live.
+     * The default address of the app. It works in addition to your own domains. Absent before the first deployment is live.
      * @example https://book-club-k7f2m.apps.spindrift.example
      */
     default_ingress?: string;
     /**
-     * Where visitors should go: the primary domain when there is one, else the default address. Absent before the first deployment is live.
+     * The main address for visitors: the primary domain if there is one, otherwise the default address. Absent before the first deployment is live.
      * @example https://club.tidewater.example
      */
     live_url?: string;
     /**
-     * The same without a path, to put the path of a component behind. Absent before the first deployment is live.
+     * The same address without a path. Append the path of a component to it. Absent before the first deployment is live.
      * @example https://club.tidewater.example
      */
     live_url_base?: string;
@@ -49,35 +49,35 @@ export interface App {
      * @example club.tidewater.example
      */
     live_domain?: string;
-    /** Its domains and how far each is set up. Empty when only the default address is used. */
+    /** Its domains and their setup state. Empty if only the default address is used. */
     domains: AppDomain[];
     region: AppRegion;
     /**
-     * The tier it is billed in, which its largest instance size decides: `starter`, `basic` or `professional`.
+     * The billing tier, determined by its largest instance size: `starter`, `basic` or `professional`.
      * @example professional
      */
     tier_slug: string;
-    /** The addresses its own requests come from when `egress` of the specification is `DEDICATED_IP`. Empty otherwise. */
+    /** The source addresses of the app's own requests if `egress` of the spec is `DEDICATED_IP`. Empty otherwise. */
     dedicated_ips: AppDedicatedIp[];
-    /** The VPC it can reach. Absent when the specification names none. */
+    /** The VPC it can reach. Absent if the spec names none. */
     vpc?: AppVpc;
     /**
-     * When it was made.
+     * When it was created.
      * @example 2026-03-05T10:00:00Z
      */
     created_at: string;
     /**
-     * When its specification or its state last changed.
+     * When its spec or its state last changed.
      * @example 2026-03-12T16:04:10Z
      */
     updated_at: string;
     /**
-     * When its newest deployment was asked for. Absent before the first.
+     * When its newest deployment was requested. Absent before the first.
      * @example 2026-03-12T16:00:00Z
      */
     last_deployment_created_at?: string;
     /**
-     * When a deployment last became live. Absent before the first did.
+     * When a deployment last became live. Absent before the first one.
      * @example 2026-03-12T16:04:10Z
      */
     last_deployment_active_at?: string;
@@ -86,22 +86,22 @@ export interface App {
 /** An alert of an app or of one of its components. */
 export interface AppAlert {
     /**
-     * Names the alert for as long as the specification has it.
+     * Unique id of the alert. It changes only if the spec no longer has the alert.
      * @example 2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804
      */
     id: string;
     /**
-     * The component it watches. Absent when it is about the whole app.
+     * The component it watches. Absent if it watches the whole app.
      * @example web
      */
     component_name?: string;
     spec: AppAlertSpec;
-    /** Who gets an e-mail. */
+    /** The recipients of e-mail notifications. */
     emails: string[];
-    /** Slack channels that get a message. */
+    /** Slack channels that receive a message. */
     slack_webhooks: {
         /**
-         * The address of an incoming webhook that was made in Slack. Whoever knows it can post.
+         * The address of a Slack incoming webhook. Anyone who knows it can post.
          * @example https://hooks.slack.example/services/T00000000/B00000000/example
          */
         url: string;
@@ -111,19 +111,19 @@ export interface AppAlert {
          */
         channel: string;
     }[];
-    /** How far it is set up: `PENDING` and `CONFIGURING` on the way, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` while this cannot be found out. */
+    /** Setup state: `PENDING` and `CONFIGURING` while in progress, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` if the state cannot be determined. */
     phase: AppPhase;
     progress: AppProgress;
 }
 
-/** Where an alert is to go. */
+/** The destinations of an alert. */
 export interface AppAlertDestinations {
-    /** Who is to get an e-mail. */
+    /** The recipients of e-mail notifications. */
     emails?: string[];
-    /** Slack channels that are to get a message. */
+    /** Slack channels that receive a message. */
     slack_webhooks?: {
         /**
-         * The address of an incoming webhook that was made in Slack. Whoever knows it can post.
+         * The address of a Slack incoming webhook. Anyone who knows it can post.
          * @example https://hooks.slack.example/services/T00000000/B00000000/example
          */
         url: string;
@@ -143,72 +143,72 @@ export interface AppAlertList {
     meta: Meta;
 }
 
-/** One alert under its root. */
+/** A response with one alert. */
 export interface AppAlertResponse {
     alert: AppAlert;
 }
 
-/** When an alert is sent. */
+/** An alert rule with its threshold. */
 export interface AppAlertSpec {
-    /** What is watched. `DEPLOYMENT_…`, `DOMAIN_…` and `AUTOSCALE_…` belong to the app, `FUNCTIONS_…` to functions, the others to services, workers and jobs; the last two to services only. */
+    /** The monitored event or metric. `DEPLOYMENT_…`, `DOMAIN_…` and `AUTOSCALE_…` belong to the app, `FUNCTIONS_…` to functions, the others to services, workers and jobs; the last two only to services. */
     rule: "UNSPECIFIED_RULE" | "CPU_UTILIZATION" | "MEM_UTILIZATION" | "RESTART_COUNT" | "DEPLOYMENT_FAILED" | "DEPLOYMENT_LIVE" | "DOMAIN_FAILED" | "DOMAIN_LIVE" | "AUTOSCALE_FAILED" | "AUTOSCALE_SUCCEEDED" | "FUNCTIONS_ACTIVATION_COUNT" | "FUNCTIONS_AVERAGE_DURATION_MS" | "FUNCTIONS_ERROR_RATE_PER_MINUTE" | "FUNCTIONS_AVERAGE_WAIT_TIME_MS" | "FUNCTIONS_ERROR_COUNT" | "FUNCTIONS_GB_RATE_PER_SECOND" | "REQUESTS_PER_SECOND" | "REQUEST_DURATION_P95_MS";
-    /** True: it is kept, but nothing is sent. */
+    /** True to keep the alert without sending it. */
     disabled?: boolean;
-    /** On which side of `value` it is sent. Left out for rules about events. */
+    /** The side of `value` that triggers the alert. Omitted for rules about events. */
     operator?: "UNSPECIFIED_OPERATOR" | "GREATER_THAN" | "LESS_THAN";
     /**
-     * The threshold, in the unit of the rule: percent for `…_UTILIZATION`, milliseconds for `…_MS`, else a count. Rules about events have none.
+     * The threshold, in the unit of the rule: percent for `…_UTILIZATION`, milliseconds for `…_MS`, otherwise a count. Rules about events have none.
      * @example 80
      */
     value?: number;
-    /** Over what time it is measured. Left out for rules about events. */
+    /** The period that is measured. Omitted for rules about events. */
     window?: "UNSPECIFIED_WINDOW" | "FIVE_MINUTES" | "TEN_MINUTES" | "THIRTY_MINUTES" | "ONE_HOUR";
 }
 
-/** When to send an alert. The destinations are set with apps_alerts_updateDestinations; at first it goes to the account's own e-mail address. */
+/** An alert rule to set. Use `apps_alerts_updateDestinations` to set the destinations; at first, alerts go to the account's own e-mail address. */
 export interface AppAlertSpecWrite {
-    /** What is watched. `DEPLOYMENT_…`, `DOMAIN_…` and `AUTOSCALE_…` belong to the app, `FUNCTIONS_…` to functions, the others to services, workers and jobs; the last two to services only. */
+    /** The monitored event or metric. `DEPLOYMENT_…`, `DOMAIN_…` and `AUTOSCALE_…` belong to the app, `FUNCTIONS_…` to functions, the others to services, workers and jobs; the last two only to services. */
     rule: "UNSPECIFIED_RULE" | "CPU_UTILIZATION" | "MEM_UTILIZATION" | "RESTART_COUNT" | "DEPLOYMENT_FAILED" | "DEPLOYMENT_LIVE" | "DOMAIN_FAILED" | "DOMAIN_LIVE" | "AUTOSCALE_FAILED" | "AUTOSCALE_SUCCEEDED" | "FUNCTIONS_ACTIVATION_COUNT" | "FUNCTIONS_AVERAGE_DURATION_MS" | "FUNCTIONS_ERROR_RATE_PER_MINUTE" | "FUNCTIONS_AVERAGE_WAIT_TIME_MS" | "FUNCTIONS_ERROR_COUNT" | "FUNCTIONS_GB_RATE_PER_SECOND" | "REQUESTS_PER_SECOND" | "REQUEST_DURATION_P95_MS";
     /**
-     * True: it is kept, but nothing is sent.
+     * True to keep the alert without sending it.
      * @default false
      */
     disabled?: boolean;
     /**
-     * On which side of `value` to send it. A rule with a `value` needs one (400); rules about events need none.
+     * The side of `value` that triggers the alert. A rule with a `value` requires it (otherwise 400); rules about events have none.
      * @default "UNSPECIFIED_OPERATOR"
      */
     operator?: "UNSPECIFIED_OPERATOR" | "GREATER_THAN" | "LESS_THAN";
     /**
-     * The threshold, in the unit of the rule: percent for `…_UTILIZATION`, milliseconds for `…_MS`, else a count. Rules about events have none.
+     * The threshold, in the unit of the rule: percent for `…_UTILIZATION`, milliseconds for `…_MS`, otherwise a count. Rules about events have none.
      * @example 80
      */
     value?: number;
     /**
-     * Over what time to measure. A rule with a `value` needs one (400); rules about events need none.
+     * The period to measure. A rule with a `value` requires it (otherwise 400); rules about events have none.
      * @default "UNSPECIFIED_WINDOW"
      */
     window?: "UNSPECIFIED_WINDOW" | "FIVE_MINUTES" | "TEN_MINUTES" | "THIRTY_MINUTES" | "ONE_HOUR";
 }
 
-/** Lets the number of copies follow the load. */
+/** Automatic scaling of the number of instances. */
 export interface AppAutoscaling {
     /**
-     * The fewest copies to run.
+     * Minimum number of instances.
      * @example 1
      */
     min_instance_count?: number;
     /**
-     * The most copies to run, and so the most this component can cost.
+     * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
     max_instance_count?: number;
-    /** What the load is measured by. */
+    /** The metrics that measure the load. */
     metrics?: {
-        /** How busy the CPUs are on average over all copies. */
+        /** Average CPU usage of all instances. */
         cpu?: {
             /**
-             * The level to stay near in percent. Copies are added above it and taken away below.
+             * The target CPU usage in percent. Instances are added above it and removed below it.
              * @example 80
              */
             percent?: number;
@@ -216,44 +216,44 @@ export interface AppAutoscaling {
     };
 }
 
-/** Autoscaling changed the number of copies. */
+/** A change of the number of instances by autoscaling. */
 export interface AppAutoscalingEvent {
     /**
-     * Names the event for as long as the app exists.
+     * Unique id of the event.
      * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b602
      */
     id: string;
-    /** This is about the number of copies. */
+    /** Marks an autoscaling event. */
     type: "AUTOSCALING";
     /**
-     * When it began.
+     * When the event started.
      * @example 2026-03-14T12:20:00Z
      */
     created_at: string;
     /**
-     * The deployment whose copies are counted.
+     * The deployment whose instances are counted.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     deployment_id: string;
-    /** What is changed. */
+    /** The change of the number of instances. */
     autoscaling: {
-        /** How far the change is. `UNKNOWN` while this cannot be found out. */
+        /** Progress of the change. `UNKNOWN` if the state cannot be determined. */
         phase: "UNKNOWN" | "PENDING" | "IN_PROGRESS" | "SUCCEEDED" | "FAILED" | "CANCELED";
-        /** The change of each component, under the component's name. */
+        /** The change of each component, keyed by component name. */
         components: {
             [key: string]: {
                 /**
-                 * How many copies there were.
+                 * Number of instances before the change.
                  * @example 2
                  */
                 from: number;
                 /**
-                 * How many there are to be.
+                 * Number of instances after the change.
                  * @example 4
                  */
                 to: number;
                 /**
-                 * The measure that asked for it: `cpu`, `requests_per_second` or `request_duration`.
+                 * The metric that triggered it: `cpu`, `requests_per_second` or `request_duration`.
                  * @example cpu
                  */
                 triggering_metric: string;
@@ -262,24 +262,24 @@ export interface AppAutoscalingEvent {
     };
 }
 
-/** Lets the number of copies follow the load. Instances of dedicated CPU only (400). */
+/** Automatic scaling of the number of instances. Requires instances with dedicated CPU (otherwise 400). */
 export interface AppAutoscalingWrite {
     /**
-     * The fewest copies to run.
+     * Minimum number of instances.
      * @example 1
      */
     min_instance_count?: number;
     /**
-     * The most copies to run, and so the most this component can cost.
+     * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
     max_instance_count?: number;
-    /** What the load is measured by. */
+    /** The metrics that measure the load. */
     metrics?: {
-        /** How busy the CPUs are on average over all copies. */
+        /** Average CPU usage of all instances. */
         cpu?: {
             /**
-             * The level to stay near in percent. Copies are added above it and taken away below.
+             * The target CPU usage in percent. Instances are added above it and removed below it.
              * @default 80
              * @example 80
              */
@@ -290,77 +290,77 @@ export interface AppAutoscalingWrite {
 
 /** The traffic of apps on one day. */
 export interface AppBandwidth {
-    /** One item for each app. */
+    /** One entry for each app. */
     app_bandwidth_usage: {
         /**
-         * The app.
+         * The id of the app.
          * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
          */
         app_id: string;
         /**
-         * How many bytes it sent, as a string of digits because the number can be too large for some programs.
+         * Number of bytes sent, as a string of digits because it can be too large for some number types.
          * @example 513668419584
          */
         bandwidth_bytes: string;
     }[];
     /**
-     * The day by its first moment.
+     * The start of the day.
      * @example 2026-03-14T00:00:00Z
      */
     date: string;
 }
 
-/** Which apps and which day. */
+/** The apps and the day. */
 export interface AppBandwidthRequest {
-    /** The apps to ask about. */
+    /** The ids of the apps. */
     app_ids: string[];
     /**
-     * Any time of the day that is meant. Left out it is yesterday.
+     * Any time on the requested day. Defaults to yesterday.
      * @example 2026-03-14T00:00:00Z
      */
     date?: string;
 }
 
-/** A major version of what builds components. */
+/** A major version of a buildpack. */
 export interface AppBuildpack {
     /**
-     * Names the buildpack, whatever its version.
+     * Id of the buildpack, the same for all its versions.
      * @example spindrift/node
      */
     id: string;
     /**
-     * The version that builds now.
+     * The current version.
      * @example 2.3.0
      */
     version: string;
     /**
-     * What an upgrade names. Smaller steps come by themselves.
+     * The major version to name in an upgrade. Minor versions are upgraded automatically.
      * @example 2
      */
     major_version: number;
-    /** Whether there is no newer major version. */
+    /** True if there is no newer major version. */
     latest: boolean;
     /**
-     * Its name, for people.
+     * Display name of the buildpack.
      * @example Node.js
      */
     name: string;
-    /** What it does, in sentences. */
+    /** Description of the buildpack, one sentence per item. */
     description: string[];
     /**
-     * Where to read more.
+     * Address of the documentation.
      * @example https://docs.spindrift.example/apps/buildpacks/node
      */
     docs_link: string;
 }
 
-/** All buildpacks. */
+/** The available buildpacks. */
 export interface AppBuildpackList {
     /** The buildpacks, one for each major version. */
     buildpacks: AppBuildpack[];
 }
 
-/** Which buildpack to upgrade, and how far. */
+/** The buildpack and the version to upgrade to. */
 export interface AppBuildpackUpgrade {
     /**
      * The buildpack's id.
@@ -368,29 +368,29 @@ export interface AppBuildpackUpgrade {
      */
     buildpack_id: string;
     /**
-     * The version to build with.
+     * The major version to build with.
      * @example 2
      */
     major_version: number;
     /**
-     * Whether to build and deploy now.
+     * True to build and deploy immediately.
      * @default false
      */
     trigger_deployment?: boolean;
 }
 
-/** What an upgrade changes. */
+/** The effects of an upgrade. */
 export interface AppBuildpackUpgradeResponse {
-    /** The components that are built with another version from now on. Empty when all were at it already. */
+    /** The components that will be built with another version. Empty if all already use it. */
     affected_components: string[];
-    /** The deployment that was started. Absent when none was. */
+    /** The deployment that was started. Absent if there is none. */
     deployment?: AppDeployment;
 }
 
-/** What services, static sites, jobs and workers have in common. */
+/** Common fields of services, static sites, jobs and workers. */
 export interface AppComponent {
     /**
-     * What the component is called, unique among all components of the app.
+     * The name of the component, unique among all components of the app.
      * @example web
      */
     name: string;
@@ -403,40 +403,40 @@ export interface AppComponent {
     bitbucket?: AppRepositorySource;
     image?: AppImageSource;
     /**
-     * A Dockerfile in the repository, from its top folder. With it the image is built from that file instead of by buildpacks.
+     * Path of a Dockerfile, relative to the root of the repository. If set, the image is built from that file instead of by buildpacks.
      * @example deploy/Dockerfile
      */
     dockerfile_path?: string;
     /**
-     * A shell command to run when the code has been fetched and dependencies are installed.
+     * A shell command to run after the code is fetched and dependencies are installed.
      * @example npm run build
      */
     build_command?: string;
     /**
-     * A shell command that starts the program, instead of what the image or buildpack would run. Static sites run nothing.
+     * A shell command that starts the program, instead of the default of the image or buildpack. Static sites run nothing.
      * @example npm start
      */
     run_command?: string;
     /**
-     * The folder of the repository to work in. Left out it is the top folder.
+     * The directory of the repository to work in. Defaults to the root directory.
      * @example web
      */
     source_dir?: string;
-    /** Variables that only this component gets. */
+    /** Environment variables for this component only. */
     envs?: AppVariable[];
     /**
-     * The kind of program, for example `node-js` or `python`, when the buildpack is not to guess it.
+     * The kind of program, for example `node-js` or `python`, if the buildpack should not detect it.
      * @example node-js
      */
     environment_slug?: string;
-    /** Services outside the platform that get what the component prints. */
+    /** External services that receive the output of the component. */
     log_destinations?: AppLogDestination[];
 }
 
-/** What services, static sites, jobs and workers have in common. Its code comes from exactly one of `git`, `github`, `gitlab`, `bitbucket` and `image` (400). */
+/** Common fields of services, static sites, jobs and workers. The code comes from exactly one of `git`, `github`, `gitlab`, `bitbucket` and `image` (otherwise 400). */
 export interface AppComponentWrite {
     /**
-     * What the component is called, unique among all components of the app.
+     * The name of the component, unique among all components of the app.
      * @example web
      */
     name: string;
@@ -449,60 +449,60 @@ export interface AppComponentWrite {
     bitbucket?: AppRepositorySource;
     image?: AppImageSourceWrite;
     /**
-     * A Dockerfile in the repository, from its top folder. With it the image is built from that file instead of by buildpacks.
+     * Path of a Dockerfile, relative to the root of the repository. If set, the image is built from that file instead of by buildpacks.
      * @example deploy/Dockerfile
      */
     dockerfile_path?: string;
     /**
-     * A shell command to run when the code has been fetched and dependencies are installed.
+     * A shell command to run after the code is fetched and dependencies are installed.
      * @example npm run build
      */
     build_command?: string;
     /**
-     * A shell command that starts the program, instead of what the image or buildpack would run. Static sites run nothing.
+     * A shell command that starts the program, instead of the default of the image or buildpack. Static sites run nothing.
      * @example npm start
      */
     run_command?: string;
     /**
-     * The folder of the repository to work in. Left out it is the top folder.
+     * The directory of the repository to work in. Defaults to the root directory.
      * @example web
      */
     source_dir?: string;
-    /** Variables that only this component gets. */
+    /** Environment variables for this component only. */
     envs?: AppVariableWrite[];
     /**
-     * The kind of program, for example `node-js` or `python`, when the buildpack is not to guess it.
+     * The kind of program, for example `node-js` or `python`, if the buildpack should not detect it.
      * @example node-js
      */
     environment_slug?: string;
-    /** Services outside the platform that get what the component prints. */
+    /** External services that receive the output of the component. */
     log_destinations?: AppLogDestinationWrite[];
 }
 
-/** Which pages of other sites may read answers of the app in a browser. */
+/** The pages of other sites that may read responses of the app in a browser. */
 export interface AppCors {
-    /** Origins that may. One that matches any item is allowed. */
+    /** Allowed origins. An origin that matches any item is allowed. */
     allow_origins?: AppStringMatch[];
-    /** Methods that such pages may use. */
+    /** Methods that those pages may use. */
     allow_methods?: string[];
-    /** Headers that such pages may send. */
+    /** Request headers that those pages may send. */
     allow_headers?: string[];
-    /** Headers of the answer that such pages may read. */
+    /** Response headers that those pages may read. */
     expose_headers?: string[];
     /**
-     * How long a browser may remember the preflight, as a number with a unit.
+     * Time that a browser may cache the preflight response, as a number with a unit.
      * @example 5h30m
      */
     max_age?: string;
-    /** True: browsers may send cookies along. Origins must then be exact. */
+    /** True if browsers may send cookies. Origins must then be exact. */
     allow_credentials?: boolean;
 }
 
-/** The app to make. */
+/** The app to create. */
 export interface AppCreate {
     spec: AppSpecWrite;
     /**
-     * The project to file it under. Left out or empty it is the default project.
+     * The project to assign it to. Defaults to the default project if omitted or empty.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
@@ -511,127 +511,127 @@ export interface AppCreate {
 /** A database that the components are connected to. */
 export interface AppDatabase {
     /**
-     * What components call it: the variable `${club-db.DATABASE_URL}` holds the address of the database `club-db`.
+     * The name of the database in variable references: `${club-db.DATABASE_URL}` contains the address of the database `club-db`.
      * @example club-db
      */
     name: string;
-    /** What it runs. Left out it is the engine of the cluster, or PostgreSQL without one. */
+    /** The database engine. Defaults to the engine of the cluster, or to PostgreSQL without a cluster. */
     engine?: "UNSET" | "MYSQL" | "PG" | "REDIS" | "MONGODB" | "KAFKA" | "OPENSEARCH" | "VALKEY";
     /**
-     * The engine's version. Left out it is the cluster's own or the newest.
+     * The engine's version. Defaults to the version of the cluster, or to the newest.
      * @example 16
      */
     version?: string;
-    /** True: an existing database cluster, named in `cluster_name`, which outlives the app and is billed by itself. False: a small PostgreSQL database that comes and goes with the app. */
+    /** True: an existing database cluster, named in `cluster_name`, that outlives the app and is billed separately. False: a small PostgreSQL database that is created and deleted with the app. */
     production?: boolean;
     /**
-     * The name of a database cluster of this account. It must be there before the app is deployed.
+     * The name of a database cluster of this account. It must exist before the app is deployed.
      * @example orders-pg
      */
     cluster_name?: string;
     /**
-     * The database in a PostgreSQL, MySQL or MongoDB cluster. Left out it is `defaultdb`.
+     * The database in a PostgreSQL, MySQL or MongoDB cluster. Defaults to `defaultdb`.
      * @example club
      */
     db_name?: string;
     /**
-     * The user to sign in as. Left out it is the cluster's administrator.
+     * The database user. Defaults to the cluster's administrator.
      * @example club
      */
     db_user?: string;
 }
 
-/** How a database of an app is reached. */
+/** Connection details of one database of an app. */
 export interface AppDatabaseConnection {
     /**
-     * The server's name, reachable from outside unless only trusted sources are let in.
+     * The host name of the server. It is reachable from outside unless the database is restricted to trusted sources.
      * @example orders-pg-do-user-18442591-0.db.spindrift.example
      */
     host: string;
     /**
-     * The port it listens on.
+     * The TCP port of the server, for example `25060`.
      * @example 25060
      */
     port: number;
     /**
-     * The user to sign in as.
+     * The database user to sign in as.
      * @example club
      */
     username: string;
     /**
-     * That user's password.
+     * The password of that user.
      * @example example-password-12
      */
     password: string;
     /**
-     * The database, or the pool that leads to it. Empty for engines without named databases.
+     * The name of the database or of the connection pool. Empty for engines without named databases.
      * @example club
      */
     database_name: string;
     /**
-     * How the connection must be secured, in PostgreSQL's words.
+     * The required TLS mode of the connection, as in PostgreSQL's `sslmode`.
      * @example require
      */
     ssl_mode: string;
     /**
-     * All of it as one address, as the variable `DATABASE_URL` of the component has it.
+     * The complete connection string, as in the component's `DATABASE_URL` variable.
      * @example postgresql://club:example-password-12@orders-pg-do-user-18442591-0.db.spindrift.example:25060/club?sslmode=require
      */
     database_url: string;
     /**
-     * The database's name in the specification.
+     * The database's name in the app spec.
      * @example club-db
      */
     component_name: string;
-    /** The connection pools that lead to the same database. Absent without any. */
+    /** The connection pools for the same database. Absent if there are none. */
     pools?: AppDatabasePoolConnection[];
 }
 
-/** How the databases of an app are reached. */
+/** Connection details of the app's databases. */
 export interface AppDatabaseConnectionList {
-    /** One for each database. Empty when the app has none. */
+    /** One entry for each database. Empty if the app has none. */
     connection_details: AppDatabaseConnection[];
 }
 
-/** How a connection pool is reached. */
+/** Connection details of a connection pool. */
 export interface AppDatabasePoolConnection {
     /**
-     * The pool's name.
+     * The name of the connection pool.
      * @example club-pool
      */
     pool_name: string;
     /**
-     * The server's name, reachable from outside unless only trusted sources are let in.
+     * The host name of the server. It is reachable from outside unless the database is restricted to trusted sources.
      * @example orders-pg-do-user-18442591-0.db.spindrift.example
      */
     host: string;
     /**
-     * The port it listens on.
+     * The TCP port of the server, for example `25060`.
      * @example 25060
      */
     port: number;
     /**
-     * The user to sign in as.
+     * The database user to sign in as.
      * @example club
      */
     username: string;
     /**
-     * That user's password.
+     * The password of that user.
      * @example example-password-12
      */
     password: string;
     /**
-     * The database, or the pool that leads to it. Empty for engines without named databases.
+     * The name of the database or of the connection pool. Empty for engines without named databases.
      * @example club
      */
     database_name: string;
     /**
-     * How the connection must be secured, in PostgreSQL's words.
+     * The required TLS mode of the connection, as in PostgreSQL's `sslmode`.
      * @example require
      */
     ssl_mode: string;
     /**
-     * All of it as one address, as the variable `DATABASE_URL` of the component has it.
+     * The complete connection string, as in the component's `DATABASE_URL` variable.
      * @example postgresql://club:example-password-12@orders-pg-do-user-18442591-0.db.spindrift.example:25060/club?sslmode=require
      */
     database_url: string;
@@ -640,46 +640,46 @@ export interface AppDatabasePoolConnection {
 /** A database to connect the components to. */
 export interface AppDatabaseWrite {
     /**
-     * What components call it: the variable `${club-db.DATABASE_URL}` holds the address of the database `club-db`.
+     * The name of the database in variable references: `${club-db.DATABASE_URL}` contains the address of the database `club-db`.
      * @example club-db
      */
     name: string;
     /**
-     * What it runs; for a cluster it must be the cluster's engine (400). `UNSET` takes that of the cluster, or PostgreSQL without one.
+     * The database engine; for a cluster it must be the cluster's engine (otherwise 400). `UNSET` uses the cluster's engine, or PostgreSQL without a cluster.
      * @default "UNSET"
      */
     engine?: "UNSET" | "MYSQL" | "PG" | "REDIS" | "MONGODB" | "KAFKA" | "OPENSEARCH" | "VALKEY";
     /**
-     * The engine's version. Left out it is the cluster's own or the newest.
+     * The engine's version. Defaults to the version of the cluster, or to the newest.
      * @example 16
      */
     version?: string;
     /**
-     * True: an existing database cluster, named in `cluster_name`, which outlives the app and is billed by itself. False: a small PostgreSQL database that comes and goes with the app.
+     * True: an existing database cluster, named in `cluster_name`, that outlives the app and is billed separately. False: a small PostgreSQL database that is created and deleted with the app.
      * @default false
      */
     production?: boolean;
     /**
-     * The name of a database cluster of this account. It must be there before the app is deployed.
+     * The name of a database cluster of this account. It must exist before the app is deployed.
      * @example orders-pg
      */
     cluster_name?: string;
     /**
-     * The database in a PostgreSQL, MySQL or MongoDB cluster. Left out it is `defaultdb`.
+     * The database in a PostgreSQL, MySQL or MongoDB cluster. Defaults to `defaultdb`.
      * @example club
      */
     db_name?: string;
     /**
-     * The user to sign in as. Left out it is the cluster's administrator.
+     * The database user. Defaults to the cluster's administrator.
      * @example club
      */
     db_user?: string;
 }
 
-/** An address that only this app's requests come from. */
+/** A source address that only this app's requests use. */
 export interface AppDedicatedIp {
     /**
-     * Names the address within the app.
+     * Unique id of the address within the app.
      * @example 8e2d5b90-71c4-4f3a-b6a8-19d0f3e7c254
      */
     id: string;
@@ -688,37 +688,37 @@ export interface AppDedicatedIp {
      * @example 203.0.113.60
      */
     ip: string;
-    /** Whether requests already come from it. `UNKNOWN` while this cannot be found out. */
+    /** State of the address. `UNKNOWN` if the state cannot be determined. */
     status: "UNKNOWN" | "ASSIGNING" | "ASSIGNED" | "REMOVED";
 }
 
-/** What was deleted. */
+/** The deleted app. */
 export interface AppDeleted {
     /**
-     * The id that the app had.
+     * The id of the deleted app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     id: string;
 }
 
-/** One attempt to bring a specification to life: its code is fetched and built, then its components are replaced without an interruption. What runs stays as it is when an attempt fails. */
+/** One attempt to deploy a spec: the code is fetched and built, then the components are replaced without downtime. If an attempt fails, the running components do not change. */
 export interface AppDeployment {
     /**
-     * Names the deployment for as long as the app exists.
+     * Unique id of the deployment.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     id: string;
     /**
-     * What started it, for a person.
+     * Human-readable cause of the deployment.
      * @example app spec updated
      */
     cause: string;
     /**
-     * The older deployment whose build it uses: the target of a rollback, or what was restarted. Absent when it builds anew.
+     * The older deployment whose build it uses: the target of a rollback, or the restarted deployment. Absent if it is built again.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     cloned_from?: string;
-    /** How far it is. It ends `ACTIVE`, `ERROR` or `CANCELED`; an active one becomes `SUPERSEDED` when a later one is live. `UNKNOWN` while this cannot be found out. */
+    /** Progress of the deployment. It ends as `ACTIVE`, `ERROR` or `CANCELED`; an active one becomes `SUPERSEDED` when a later one is live. `UNKNOWN` if the state cannot be determined. */
     phase: "UNKNOWN" | "PENDING_BUILD" | "BUILDING" | "PENDING_DEPLOY" | "DEPLOYING" | "ACTIVE" | "SUPERSEDED" | "ERROR" | "CANCELED";
     /**
      * When it entered that phase.
@@ -726,9 +726,9 @@ export interface AppDeployment {
      */
     phase_last_updated_at: string;
     progress: AppDeploymentProgress;
-    /** The specification it brings to life. Later changes of the app leave it alone. */
+    /** The deployed spec. Later changes of the app do not affect it. */
     spec: AppSpec;
-    /** The code that each service runs. Absent when there are none. */
+    /** The source code of each service. Absent if there are none. */
     services?: {
         /**
          * The component's name.
@@ -736,12 +736,12 @@ export interface AppDeployment {
          */
         name: string;
         /**
-         * The Git commit it was built from. Absent for a ready-made image.
+         * The Git commit it was built from. Absent for a prebuilt image.
          * @example 54d4a727f457231062439895000d45437c7bb405
          */
         source_commit_hash?: string;
     }[];
-    /** The code that each static site was built from. Absent when there are none. */
+    /** The source code of each static site. Absent if there are none. */
     static_sites?: {
         /**
          * The component's name.
@@ -749,12 +749,12 @@ export interface AppDeployment {
          */
         name: string;
         /**
-         * The Git commit it was built from. Absent for a ready-made image.
+         * The Git commit it was built from. Absent for a prebuilt image.
          * @example 54d4a727f457231062439895000d45437c7bb405
          */
         source_commit_hash?: string;
     }[];
-    /** The code that each job runs. Absent when there are none. */
+    /** The source code of each job. Absent if there are none. */
     jobs?: {
         /**
          * The component's name.
@@ -762,12 +762,12 @@ export interface AppDeployment {
          */
         name: string;
         /**
-         * The Git commit it was built from. Absent for a ready-made image.
+         * The Git commit it was built from. Absent for a prebuilt image.
          * @example 54d4a727f457231062439895000d45437c7bb405
          */
         source_commit_hash?: string;
     }[];
-    /** The code that each worker runs. Absent when there are none. */
+    /** The source code of each worker. Absent if there are none. */
     workers?: {
         /**
          * The component's name.
@@ -775,12 +775,12 @@ export interface AppDeployment {
          */
         name: string;
         /**
-         * The Git commit it was built from. Absent for a ready-made image.
+         * The Git commit it was built from. Absent for a prebuilt image.
          * @example 54d4a727f457231062439895000d45437c7bb405
          */
         source_commit_hash?: string;
     }[];
-    /** The code of each functions component. Absent when there are none. */
+    /** The source code of each functions component. Absent if there are none. */
     functions?: {
         /**
          * The component's name.
@@ -788,53 +788,53 @@ export interface AppDeployment {
          */
         name: string;
         /**
-         * The Git commit it was built from. Absent for a ready-made image.
+         * The Git commit it was built from. Absent for a prebuilt image.
          * @example 54d4a727f457231062439895000d45437c7bb405
          */
         source_commit_hash?: string;
         /**
-         * The namespace that the app made for it.
+         * The namespace that the app created for it.
          * @example ap-3f7c1b28-9d04-4e65-a2f1-c86b50d9e713
          */
         namespace: string;
     }[];
     /**
-     * The tier that the app was billed in with it.
+     * The billing tier of the app with this deployment.
      * @example professional
      */
     tier_slug: string;
     /**
-     * When it was asked for.
+     * When it was requested.
      * @example 2026-03-05T10:00:00Z
      */
     created_at: string;
     /**
-     * When anything about it last changed.
+     * When it was last changed.
      * @example 2026-03-05T10:03:40Z
      */
     updated_at: string;
 }
 
-/** How to deploy. */
+/** Options of the deployment. */
 export interface AppDeploymentCreate {
     /**
-     * True: nothing that earlier builds kept is used. Slower, and a cure when a build fails without a reason.
+     * True to build without the cache of earlier builds. Slower, but can help if a build fails without an apparent reason.
      * @default false
      */
     force_build?: boolean;
 }
 
-/** A deployment began. */
+/** The start of a deployment. */
 export interface AppDeploymentEvent {
     /**
-     * Names the event for as long as the app exists.
+     * Unique id of the event.
      * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b601
      */
     id: string;
-    /** This is about a deployment. */
+    /** Marks a deployment event. */
     type: "DEPLOYMENT";
     /**
-     * When it began.
+     * When the event started.
      * @example 2026-03-05T10:00:00Z
      */
     created_at: string;
@@ -854,40 +854,40 @@ export interface AppDeploymentList {
     meta: Meta;
 }
 
-/** How many steps the deployment has and how they stand. */
+/** Number of steps of the deployment, by state. */
 export interface AppDeploymentProgress {
     /**
-     * How many there are, counted without steps that hold others.
+     * Number of steps, without steps that contain other steps.
      * @example 2
      */
     total_steps: number;
     /**
-     * How many wait.
+     * Number of pending steps.
      * @example 0
      */
     pending_steps: number;
     /**
-     * How many go on.
+     * Number of running steps.
      * @example 0
      */
     running_steps: number;
     /**
-     * How many ended well.
+     * Number of successful steps.
      * @example 2
      */
     success_steps: number;
     /**
-     * How many failed.
+     * Number of failed steps.
      * @example 0
      */
     error_steps: number;
-    /** All steps; those of the build come first. */
+    /** All steps; the build steps come first. */
     steps: AppDeploymentStep[];
-    /** The same in a few lines, to show to a person. */
+    /** A short list of steps to show to a person. */
     summary_steps: AppDeploymentStep[];
 }
 
-/** One deployment under its root. */
+/** A response with one deployment. */
 export interface AppDeploymentResponse {
     deployment: AppDeployment;
 }
@@ -895,99 +895,99 @@ export interface AppDeploymentResponse {
 /** One step of a deployment. */
 export interface AppDeploymentStep {
     /**
-     * What is done.
+     * Name of the step.
      * @example build
      */
     name: string;
     /**
-     * The component it is done for. Absent on steps for the whole app.
+     * The component of the step. Absent for steps of the whole app.
      * @example web
      */
     component_name?: string;
     /**
-     * A sentence about it to show to a person.
+     * A sentence about the step to show to a person.
      * @example Building service
      */
     message_base?: string;
-    /** How a step stands. `UNKNOWN` while this cannot be found out. */
+    /** State of a step. `UNKNOWN` if the state cannot be determined. */
     status: AppStepStatus;
     /**
-     * When it began, to the nanosecond. Absent while it waits.
+     * When the step started, with nanosecond precision. Absent while it is pending.
      * @example 2026-03-05T10:00:05.000417302Z
      */
     started_at?: string;
     /**
-     * When it ended, well or not, to the nanosecond. Absent until then.
+     * When the step ended, whether it succeeded or failed, with nanosecond precision. Absent until then.
      * @example 2026-03-05T10:02:30.000417302Z
      */
     ended_at?: string;
     reason?: AppStepReason;
-    /** The smaller steps it consists of. Absent when it has none. */
+    /** Substeps. Absent if there are none. */
     steps?: AppDeploymentStep[];
 }
 
-/** A component that could be made. */
+/** A component that the app could have. */
 export interface AppDetectedComponent {
-    /** What suits it best; the first of `types`. */
+    /** The best component type; the first of `types`. */
     component_type: "service" | "static_site" | "worker" | "job" | "functions";
-    /** How it would be built. `HTML` is served as it is, `SERVERLESS` deployed as functions. `UNSPECIFIED` while this cannot be found out. */
+    /** The build strategy. `HTML` is served as it is, and `SERVERLESS` is deployed as functions. `UNSPECIFIED` if the strategy cannot be determined. */
     strategy: "UNSPECIFIED" | "DOCKERFILE" | "BUILDPACK" | "HTML" | "SERVERLESS";
-    /** What kinds of component it can be, the best first. */
+    /** The possible component types, best first. */
     types: ("service" | "static_site" | "worker" | "job" | "functions")[];
-    /** The Dockerfiles that were found, the best first. Absent for other strategies. */
+    /** The detected Dockerfiles, best first. Absent for other strategies. */
     dockerfiles?: string[];
     /**
-     * What builds it. Absent where nothing need be built.
+     * The build command. Absent if no build is needed.
      * @example npm run build
      */
     build_command?: string;
     /**
-     * What starts it. Absent where the build says so itself.
+     * The start command. Absent if the build defines it.
      * @example npm start
      */
     run_command?: string;
     /**
-     * What its buildpack is for, as `environment_slug` of a component says it.
+     * The environment of its buildpack, as in `environment_slug` of a component.
      * @example node-js
      */
     environment_slug?: string;
-    /** The ports it may listen on, the likeliest last. */
+    /** The ports it may listen on, most likely last. */
     http_ports?: number[];
-    /** The variables it reads that nothing gives a value yet. Absent when none was found. */
+    /** The environment variables that it reads and that have no value yet. Absent if there are none. */
     env_vars?: AppVariable[];
     /** The packages of functions. Absent for other strategies. */
     serverless_packages?: {
         /**
-         * Its folder's name.
+         * Name of its directory.
          * @example orders
          */
         name: string;
-        /** What is in it. */
+        /** The functions in the package. */
         functions: {
             /**
-             * Its folder's name.
+             * Name of its directory.
              * @example status
              */
             name: string;
             /**
-             * The package it is in.
+             * The package of the function.
              * @example orders
              */
             package: string;
             /**
-             * What runs it.
+             * The language runtime of the function, for example `nodejs:default`.
              * @example nodejs:18
              */
             runtime: string;
-            /** What a run of it may use. Absent where the defaults hold. */
+            /** Resource limits of one run. Absent if the defaults apply. */
             limits?: {
                 /**
-                 * How many milliseconds it may take.
+                 * Maximum run time in milliseconds.
                  * @example 3000
                  */
                 timeout?: string;
                 /**
-                 * How many MiB of memory it may have.
+                 * Maximum memory in MiB.
                  * @example 256
                  */
                 memory?: string;
@@ -995,68 +995,68 @@ export interface AppDetectedComponent {
         }[];
     }[];
     /**
-     * The folder it is in; `/` for the whole repository.
+     * The directory of the component; `/` for the whole repository.
      * @example /
      */
     source_dir: string;
-    /** What would build it. Absent for other strategies. */
+    /** The buildpacks for the component. Absent for other strategies. */
     buildpacks?: AppBuildpack[];
 }
 
-/** Where to look. Exactly one of the four sources. */
+/** The repository to inspect. Exactly one of the four sources. */
 export interface AppDetection {
     git?: AppGitSource;
-    /** A repository at GitHub. */
+    /** A repository on GitHub. */
     github?: AppRepositorySource;
-    /** A repository at GitLab. */
+    /** A repository on GitLab. */
     gitlab?: AppRepositorySource;
-    /** A repository at Bitbucket. */
+    /** A repository on Bitbucket. */
     bitbucket?: AppRepositorySource;
     /**
-     * The commit to look at. Left out it is the newest of the branch.
+     * The commit to inspect. Defaults to the newest commit of the branch.
      * @example 54d4a727f457231062439895000d45437c7bb405
      */
     commit_sha?: string;
     /**
-     * The folder to look into. Left out it is the whole repository.
+     * The directory to inspect. Defaults to the whole repository.
      * @example docs/site
      */
     source_dir?: string;
 }
 
-/** What an app could be made of. */
+/** The components that were detected in a repository. */
 export interface AppDetectionResult {
-    /** The components that were recognized. Empty when none was. */
+    /** The detected components. Empty if there are none. */
     components: AppDetectedComponent[];
-    /** The template for a deployment. Absent when there is none, or it cannot be read. */
+    /** The deployment template. Absent if there is none, or if it is invalid. */
     template?: {
         spec: AppSpec;
     };
-    /** Whether the repository has a template for a deployment. */
+    /** True if the repository has a deployment template. */
     template_found: boolean;
-    /** Whether it could be read. False when there is none. */
+    /** True if the template is valid. False if there is none. */
     template_valid: boolean;
     /**
-     * What is wrong with it. Absent when nothing is.
+     * The error in the template. Absent if there is none.
      * @example The template is no valid YAML.
      */
     template_error?: string;
-    /** Whether the repository is still being fetched. Ask again then. */
+    /** True if the repository is still being fetched. In that case, repeat the request later. */
     pending: boolean;
 }
 
-/** A domain of an app and how far it is set up. */
+/** A domain of an app and its setup state. */
 export interface AppDomain {
     /**
-     * Names the domain within the app.
+     * Unique id of the domain within the app.
      * @example 5c1a9e37-0d42-4b68-93f5-a7e2d81c6f04
      */
     id: string;
     spec: AppDomainSpec;
-    /** How far it is set up: `PENDING` and `CONFIGURING` on the way, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` while this cannot be found out. */
+    /** Setup state: `PENDING` and `CONFIGURING` while in progress, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` if the state cannot be determined. */
     phase: AppPhase;
     progress: AppProgress;
-    /** TXT records that prove that the domain is yours. Add them where its DNS is; with `zone` set there are none to add. */
+    /** TXT records that prove that you own the domain. Add them to its DNS zone; if `zone` is set, none are needed. */
     validations: {
         /**
          * The name of the record.
@@ -1064,41 +1064,41 @@ export interface AppDomain {
          */
         txt_name: string;
         /**
-         * What the record must say.
+         * The required value of the record.
          * @example lUai18SHpsd1eZQbgSvkbuUDnZqZ9xV3aU0fHk5sMbY
          */
         txt_value: string;
     }[];
-    /** True while new records are needed because the old ones have run out. */
+    /** True while new records are needed because the old ones have expired. */
     rotate_validation_records: boolean;
     /**
-     * When its certificate expires. It is renewed some weeks before. Absent until one was issued.
+     * When its certificate expires. It is renewed some weeks earlier. Absent until one is issued.
      * @example 2026-06-03T10:05:00Z
      */
     certificate_expires_at?: string;
 }
 
-/** A host name that leads to the app. */
+/** A host name of the app. */
 export interface AppDomainSpec {
     /**
      * The host name, for example `club.tidewater.example`.
      * @example club.tidewater.example
      */
     domain: string;
-    /** `DEFAULT` is the address the platform gave, `PRIMARY` the name the app is known by, `ALIAS` a further one. `UNSPECIFIED` is never stored. */
+    /** `DEFAULT` is the address that the platform assigned, `PRIMARY` the main host name of the app, and `ALIAS` an additional one. `UNSPECIFIED` is never stored. */
     type: "UNSPECIFIED" | "DEFAULT" | "PRIMARY" | "ALIAS";
-    /** True: all names below this one lead to the app too. */
+    /** True if all subdomains of this name lead to the app too. */
     wildcard?: boolean;
     /**
-     * The domain of this account's DNS that the name is in. With it the platform keeps the record itself; without it you point the name at the app.
+     * The DNS domain of this account that contains the name. If set, the platform manages the record; otherwise you point the name at the app.
      * @example tidewater.example
      */
     zone?: string;
-    /** The oldest TLS version a visitor's program may use. A string, so keep the quotes in YAML. */
+    /** The minimum TLS version for visitors. A string, so keep the quotes in YAML. */
     minimum_tls_version?: "1.2" | "1.3";
 }
 
-/** A host name to lead to the app. A certificate for it is issued and renewed for you. */
+/** A host name for the app. The platform issues and renews its certificate. */
 export interface AppDomainSpecWrite {
     /**
      * The host name, for example `club.tidewater.example`.
@@ -1106,37 +1106,37 @@ export interface AppDomainSpecWrite {
      */
     domain: string;
     /**
-     * `PRIMARY` for the one name the app is to be known by, `ALIAS` for further ones. `UNSPECIFIED` makes the first of the list primary and the others aliases.
+     * `PRIMARY` for the main host name of the app, `ALIAS` for additional ones. `UNSPECIFIED` makes the first of the list primary and the others aliases.
      * @default "UNSPECIFIED"
      */
     type?: "UNSPECIFIED" | "DEFAULT" | "PRIMARY" | "ALIAS";
-    /** True: all names below this one lead to the app too. */
+    /** True if all subdomains of this name lead to the app too. */
     wildcard?: boolean;
     /**
-     * The domain of this account's DNS that the name is in. With it the platform keeps the record itself; without it you point the name at the app.
+     * The DNS domain of this account that contains the name. If set, the platform manages the record; otherwise you point the name at the app.
      * @example tidewater.example
      */
     zone?: string;
-    /** The oldest TLS version a visitor's program may use. A string, so keep the quotes in YAML. */
+    /** The minimum TLS version for visitors. A string, so keep the quotes in YAML. */
     minimum_tls_version?: "1.2" | "1.3";
 }
 
-/** Under which address the app's own requests go out. */
+/** The source addresses of the app's own requests. */
 export interface AppEgress {
-    /** `AUTOASSIGN`: addresses that other apps use too. `DEDICATED_IP`: addresses of its own, for firewalls elsewhere; they cost extra each month. */
+    /** `AUTOASSIGN`: addresses that are shared with other apps. `DEDICATED_IP`: addresses of its own, for external firewalls; they cost extra each month. */
     type?: "AUTOASSIGN" | "DEDICATED_IP";
 }
 
-/** Under which address the app's own requests are to go out. */
+/** The source addresses of the app's own requests. */
 export interface AppEgressWrite {
     /**
-     * `AUTOASSIGN`: addresses that other apps use too. `DEDICATED_IP`: addresses of its own, for firewalls elsewhere; they cost extra each month.
+     * `AUTOASSIGN`: addresses that are shared with other apps. `DEDICATED_IP`: addresses of its own, for external firewalls; they cost extra each month.
      * @default "AUTOASSIGN"
      */
     type?: "AUTOASSIGN" | "DEDICATED_IP";
 }
 
-/** Something that happened to an app. `type` says what and so which fields there are. */
+/** An event of an app. `type` determines the other fields. */
 export type AppEvent = AppDeploymentEvent | AppAutoscalingEvent | AppUnknownEvent
 
 /** One page of events. */
@@ -1147,30 +1147,30 @@ export interface AppEventList {
     meta: Meta;
 }
 
-/** One event under its root. */
+/** A response with one event. */
 export interface AppEventResponse {
-    /** Something that happened to an app. `type` says what and so which fields there are. */
+    /** An event of an app. `type` determines the other fields. */
     event: AppEvent;
 }
 
-/** Where to connect for a shell. */
+/** The address of a shell. */
 export interface AppExec {
     /**
-     * The address of a WebSocket that carries the shell. It holds a signature, works once and for a few minutes, and is a secret.
+     * The address of a WebSocket that carries the shell. It contains a signature, works only once and for a few minutes, and is a secret.
      * @example wss://console-nyc.apps.spindrift.example/exec/3be7d015?sig=example
      */
     url: string;
 }
 
-/** A component of serverless functions. They live in a namespace that the app makes and that is not among those of the functions operations. */
+/** A component of serverless functions. They belong to a namespace that the app creates and that the functions operations do not list. */
 export interface AppFunctions {
     /**
-     * What the component is called, unique among all components of the app.
+     * The name of the component, unique among all components of the app.
      * @example sign-up
      */
     name: string;
     /**
-     * The folder of the repository with the functions' project file. Left out it is the top folder.
+     * The directory of the repository with the functions' project file. Defaults to the root directory.
      * @example functions
      */
     source_dir?: string;
@@ -1181,33 +1181,33 @@ export interface AppFunctions {
     gitlab?: AppRepositorySource;
     /** A Bitbucket repository that the account may read. */
     bitbucket?: AppRepositorySource;
-    /** Variables that only this component gets. */
+    /** Environment variables for this component only. */
     envs?: AppVariable[];
-    /** When to be told about these functions. */
+    /** Alerts about these functions. */
     alerts?: AppAlertSpec[];
-    /** Services outside the platform that get what the component prints. */
+    /** External services that receive the output of the component. */
     log_destinations?: AppLogDestination[];
     /**
-     * Which other sites may call it. Use `cors` in the rules of `ingress` instead.
+     * The sites that may call it from a browser. Deprecated: use `cors` in the rules of `ingress` instead.
      * @deprecated
      */
     cors?: AppCors;
     /**
-     * Paths that lead to it. Use the rules of `ingress` instead; the two cannot be mixed.
+     * Paths that lead to it. Deprecated: use the rules of `ingress` instead; the two cannot be mixed.
      * @deprecated
      */
     routes?: AppRoute[];
 }
 
-/** A component of serverless functions to deploy. Its code comes from exactly one of `git`, `github`, `gitlab` and `bitbucket` (400). */
+/** A component of serverless functions to deploy. The code comes from exactly one of `git`, `github`, `gitlab` and `bitbucket` (otherwise 400). */
 export interface AppFunctionsWrite {
     /**
-     * What the component is called, unique among all components of the app.
+     * The name of the component, unique among all components of the app.
      * @example web
      */
     name: string;
     /**
-     * The folder of the repository with the functions' project file. Left out it is the top folder.
+     * The directory of the repository with the functions' project file. Defaults to the root directory.
      * @example functions
      */
     source_dir?: string;
@@ -1218,25 +1218,25 @@ export interface AppFunctionsWrite {
     gitlab?: AppRepositorySource;
     /** A Bitbucket repository that the account may read. */
     bitbucket?: AppRepositorySource;
-    /** Variables that only this component gets. */
+    /** Environment variables for this component only. */
     envs?: AppVariableWrite[];
-    /** When to be told about these functions. */
+    /** Alerts about these functions. */
     alerts?: AppAlertSpecWrite[];
-    /** Services outside the platform that get what the component prints. */
+    /** External services that receive the output of the component. */
     log_destinations?: AppLogDestinationWrite[];
     /**
-     * Which other sites may call it. Use `cors` in the rules of `ingress` instead.
+     * The sites that may call it from a browser. Deprecated: use `cors` in the rules of `ingress` instead.
      * @deprecated
      */
     cors?: AppCors;
     /**
-     * Paths that lead to it. Use the rules of `ingress` instead; the two cannot be mixed.
+     * Paths that lead to it. Deprecated: use the rules of `ingress` instead; the two cannot be mixed.
      * @deprecated
      */
     routes?: AppRoute[];
 }
 
-/** A public Git repository, read over HTTPS. New commits are noticed only when you deploy. */
+/** A public Git repository, read over HTTPS. New commits are used only when you deploy. */
 export interface AppGitSource {
     /**
      * The branch to deploy.
@@ -1244,98 +1244,98 @@ export interface AppGitSource {
      */
     branch?: string;
     /**
-     * The address to clone from.
+     * The HTTPS address to clone from.
      * @example https://git.tidewater.example/book-club.git
      */
     repo_clone_url?: string;
 }
 
-/** A request, or without `http_path` a TCP connection, that a healthy copy answers. */
+/** A check with an HTTP request or, without `http_path`, a TCP connection. */
 export interface AppHealthCheck {
     /**
-     * How many checks in a row must fail.
+     * Number of consecutive failed checks that make an instance unhealthy.
      * @example 9
      */
     failure_threshold?: number;
     /**
-     * The port to try: `http_port`, which it is when left out, or one of `internal_ports`.
+     * The port to check: `http_port`, which is the default, or one of `internal_ports`.
      * @example 8080
      */
     port?: number;
     /**
-     * The path to request; every status from 200 to 399 is a pass.
+     * The path to request; any status from 200 to 399 passes.
      * @example /healthz
      */
     http_path?: string;
     /**
-     * How many seconds after its start a copy is checked for the first time.
+     * Number of seconds between the start of an instance and its first check.
      * @example 10
      */
     initial_delay_seconds?: number;
     /**
-     * How many seconds lie between two checks.
+     * Number of seconds between two checks.
      * @example 10
      */
     period_seconds?: number;
     /**
-     * How many checks in a row must pass after a failure. Only 1 is possible at present.
+     * Number of consecutive successful checks needed after a failure. Only 1 is currently possible.
      * @example 1
      */
     success_threshold?: number;
     /**
-     * How many seconds a check waits before it counts as failed.
+     * Number of seconds before a check times out and counts as failed.
      * @example 1
      */
     timeout_seconds?: number;
 }
 
-/** A request, or without `http_path` a TCP connection, that a healthy copy answers. */
+/** A check with an HTTP request or, without `http_path`, a TCP connection. */
 export interface AppHealthCheckWrite {
     /**
-     * How many checks in a row must fail.
+     * Number of consecutive failed checks that make an instance unhealthy.
      * @default 9
      * @example 9
      */
     failure_threshold?: number;
     /**
-     * The port to try: `http_port`, which it is when left out, or one of `internal_ports`.
+     * The port to check: `http_port`, which is the default, or one of `internal_ports`.
      * @example 8080
      */
     port?: number;
     /**
-     * The path to request; every status from 200 to 399 is a pass.
+     * The path to request; any status from 200 to 399 passes.
      * @example /healthz
      */
     http_path?: string;
     /**
-     * How many seconds after its start a copy is checked for the first time.
+     * Number of seconds between the start of an instance and its first check.
      * @default 0
      * @example 10
      */
     initial_delay_seconds?: number;
     /**
-     * How many seconds lie between two checks.
+     * Number of seconds between two checks.
      * @default 10
      * @example 10
      */
     period_seconds?: number;
     /**
-     * How many checks in a row must pass after a failure. Only 1 is possible at present.
+     * Number of consecutive successful checks needed after a failure. Only 1 is currently possible.
      * @default 1
      * @example 1
      */
     success_threshold?: number;
     /**
-     * How many seconds a check waits before it counts as failed.
+     * Number of seconds before a check times out and counts as failed.
      * @default 1
      * @example 1
      */
     timeout_seconds?: number;
 }
 
-/** The health of an app under its root. */
+/** A response with the health of an app. */
 export interface AppHealthResponse {
-    /** How its components are doing. */
+    /** Health of the app's components. */
     app_health: {
         /** Its services and workers. */
         components: {
@@ -1344,25 +1344,25 @@ export interface AppHealthResponse {
              * @example web
              */
             name: string;
-            /** `HEALTHY` when all its copies pass their health check. `UNKNOWN` while this cannot be found out. */
+            /** `HEALTHY` if all its instances pass their health check. `UNKNOWN` if the state cannot be determined. */
             state: "UNKNOWN" | "HEALTHY" | "UNHEALTHY";
             /**
-             * How much of their CPU its copies use on average.
+             * Average CPU usage of its instances, in percent.
              * @example 23.5
              */
             cpu_usage_percent: number;
             /**
-             * How much of their memory its copies use on average.
+             * Average memory usage of its instances, in percent.
              * @example 61.2
              */
             memory_usage_percent: number;
             /**
-             * How many copies there should be.
+             * Desired number of instances.
              * @example 2
              */
             replicas_desired: number;
             /**
-             * How many copies get requests.
+             * Number of instances that receive requests.
              * @example 2
              */
             replicas_ready: number;
@@ -1374,20 +1374,20 @@ export interface AppHealthResponse {
              * @example sign-up
              */
             name: string;
-            /** What was measured. */
+            /** The measured metrics of the component. */
             functions_component_health_metrics: {
                 /**
-                 * What was measured, in the names of the alert rules in lower case.
+                 * Name of the metric: an alert rule in lower case.
                  * @example functions_error_rate_per_minute
                  */
                 metric_label: string;
                 /**
-                 * The value in the unit of that rule.
+                 * The value, in the unit of that rule.
                  * @example 0.2
                  */
                 metric_value: number;
                 /**
-                 * Over what time, as a number with a unit.
+                 * The measured period, as a number with a unit.
                  * @example 5m
                  */
                 time_window: string;
@@ -1396,10 +1396,10 @@ export interface AppHealthResponse {
     };
 }
 
-/** A ready-made container image. Nothing is built. */
+/** A prebuilt container image. Nothing is built. */
 export interface AppImageSource {
     /**
-     * Who owns the image: the user or organization at Docker Hub and GitHub. Empty or left out for a registry of this account.
+     * The owner of the image: the user or organization on Docker Hub or GitHub. Empty or omitted for a registry of this account.
      * @example tidewater-books
      */
     registry?: string;
@@ -1416,33 +1416,33 @@ export interface AppImageSource {
      */
     repository: string;
     /**
-     * Which version of the image. It says nothing when there is a `digest`.
+     * The tag of the image. Ignored if there is a `digest`.
      * @example 2026.03.14
      */
     tag?: string;
     /**
-     * The exact image by its digest, instead of a tag. It never changes what is deployed by itself.
+     * The exact image by its digest, instead of a tag. The deployed image then never changes automatically.
      * @example sha256:f9e7a0e80d44f13178768b0713957f5e821dd7b45c0919e8a727abaf81dad730
      */
     digest?: string;
-    /** Whether a new image is deployed by itself. For `DOCR` only. */
+    /** Automatic deployment of new images. For `DOCR` only. */
     deploy_on_push?: {
         /** True: each push of the tag starts a deployment. */
         enabled?: boolean;
     };
 }
 
-/** A ready-made container image to run. Nothing is built. With a `digest` the tag says nothing. */
+/** A prebuilt container image to run. Nothing is built. With a `digest`, the tag is ignored. */
 export interface AppImageSourceWrite {
     /**
-     * Who owns the image: the user or organization at Docker Hub and GitHub. Empty or left out for a registry of this account.
+     * The owner of the image: the user or organization on Docker Hub or GitHub. Empty or omitted for a registry of this account.
      * @example tidewater-books
      */
     registry?: string;
     /** `DOCR` is the container registry of this account, `GHCR` that of GitHub. */
     registry_type: "DOCKER_HUB" | "DOCR" | "GHCR";
     /**
-     * User name and token with a colon between, for a private image at Docker Hub or GitHub. What a read answered can be sent back.
+     * User name and token, separated by a colon, for a private image on Docker Hub or GitHub. You can send back the value that you have read.
      * @example tidewater-books:example-password-8
      */
     registry_credentials?: string;
@@ -1452,42 +1452,42 @@ export interface AppImageSourceWrite {
      */
     repository: string;
     /**
-     * Which version of the image.
+     * The tag of the image.
      * @default "latest"
      * @example 2026.03.14
      */
     tag?: string;
     /**
-     * The exact image by its digest, instead of a tag. It never changes what is deployed by itself.
+     * The exact image by its digest, instead of a tag. The deployed image then never changes automatically.
      * @example sha256:f9e7a0e80d44f13178768b0713957f5e821dd7b45c0919e8a727abaf81dad730
      */
     digest?: string;
-    /** Whether a new image is deployed by itself. For `DOCR` only. */
+    /** Automatic deployment of new images. For `DOCR` only. */
     deploy_on_push?: {
         /** True: each push of the tag starts a deployment. */
         enabled?: boolean;
     };
 }
 
-/** How requests from outside find a component. Without rules the platform makes them: everything leads to the first component that can be reached, and what begins with the name of another to that one. */
+/** Routing of external requests to components. Without rules, the platform creates them: paths that begin with the name of a component lead to that component, and everything else leads to the first component that is reachable. */
 export interface AppIngress {
-    /** Tried from the most specific path to the least; the first that matches decides. */
+    /** The routing rules, tried from the most specific path to the least; the first match applies. */
     rules?: AppIngressRule[];
     /**
-     * A page of yours that visitors get when the app fails. It is fetched once and kept.
+     * Your own error page for visitors when the app fails. It is fetched once and cached.
      * @example https://covers.tidewater.example/errors/sorry.html
      */
     custom_error_page_url?: string;
 }
 
-/** One rule. It leads to a component or away with a redirect; send exactly one of the two. */
+/** A routing rule. It leads to a component or redirects; send exactly one of the two. */
 export interface AppIngressRule {
-    /** Which requests it is for. Left out it is for all. */
+    /** The condition of the rule. If omitted, the rule applies to all requests. */
     match?: {
         /** A condition on the path. */
         path?: {
             /**
-             * What the path must begin with, up to a slash. Null is any path.
+             * The required prefix of the path, matched up to a slash. Null matches any path.
              * @example /api
              */
             prefix: string | null;
@@ -1495,14 +1495,14 @@ export interface AppIngressRule {
         /** A condition on the host name. */
         authority?: {
             /**
-             * The host name the request must be for. Null is any.
+             * The required host name of the request. Null matches any host name.
              * @example club.tidewater.example
              */
             exact: string | null;
         };
     };
     cors?: AppCors;
-    /** The component that answers. */
+    /** The component that answers the requests. */
     component?: {
         /**
          * The name of a service, a static site or a functions component.
@@ -1510,133 +1510,133 @@ export interface AppIngressRule {
          */
         name: string;
         /**
-         * True: the component sees the whole path. Otherwise it sees the path without what matched. Clients send a boolean or its name, and get back what they sent.
+         * True: the component receives the whole path. Otherwise it receives the path without the matched prefix. Clients send a boolean or its name, and the response contains the same form.
          * @example true
          */
         preserve_path_prefix?: boolean | ("true" | "false");
         /**
-         * What to put in place of the part of the path that matched. Not together with `preserve_path_prefix`.
+         * The replacement for the matched part of the path. Cannot be combined with `preserve_path_prefix`.
          * @example /v1
          */
         rewrite?: string;
     };
-    /** Where to send the visitor instead. Parts that are left out stay as they are in the request. */
+    /** The redirect target. Omitted parts are taken from the request. */
     redirect?: {
         /**
-         * The new path.
+         * The new path, for example `/shop`.
          * @example /meetings
          */
         uri?: string;
         /**
-         * The new host name.
+         * The new host name, for example `club.tidewater.example`.
          * @example www.tidewater.example
          */
         authority?: string;
         /**
-         * The new port.
+         * The TCP port of the redirect target.
          * @example 443
          */
         port?: number;
         /**
-         * `http` or `https`. Left out it is `https`.
+         * `http` or `https`. Defaults to `https`.
          * @example https
          */
         scheme?: string;
         /**
-         * The status of the redirect: 301, 302, 303, 307 or 308. Left out it is 302.
+         * The status of the redirect: 301, 302, 303, 307 or 308. Defaults to 302.
          * @example 301
          */
         redirect_code?: number;
     };
 }
 
-/** A running copy of a component. */
+/** A running instance of a component. */
 export interface AppInstance {
     /**
-     * The component it is a copy of.
+     * The component of this instance.
      * @example web
      */
     component_name: string;
-    /** What kind of component that is. */
+    /** The type of that component. */
     component_type: "SERVICE" | "WORKER" | "JOB";
     /**
-     * Names the copy for as long as it runs. Shells are opened by this.
+     * Unique name of the instance while it runs. Use it to open a shell.
      * @example web-6c9f7d5b84-k2xqn
      */
     instance_name: string;
     /**
-     * A shorter name that logs show. A later copy can have it too.
+     * A shorter name that appears in logs. A later instance can reuse it.
      * @example web-0
      */
     instance_alias: string;
 }
 
-/** One page of running copies. */
+/** One page of running instances. */
 export interface AppInstanceList {
-    /** The copies on this page. */
+    /** The instances on this page. */
     instances: AppInstance[];
     links?: Links;
     meta: Meta;
 }
 
-/** CPU, memory and price of a copy of a component. Numbers are strings of digits where they are sums of money or can be large. */
+/** CPU, memory and price of an instance of a component. Numbers are strings of digits if they are amounts of money or can be large. */
 export interface AppInstanceSize {
     /**
-     * What `instance_size_slug` of a component says.
+     * The value for `instance_size_slug` of a component.
      * @example apps-s-1vcpu-1gb
      */
     slug: string;
     /**
-     * A name for it, for people.
+     * Display name of the size.
      * @example Shared 1 vCPU 1 GiB
      */
     name: string;
-    /** Whether copies share their CPUs with others. `UNSPECIFIED` while this cannot be found out. */
+    /** Shared or dedicated CPUs. `UNSPECIFIED` if the type cannot be determined. */
     cpu_type: "UNSPECIFIED" | "SHARED" | "DEDICATED";
     /**
-     * How many CPUs a copy has.
+     * Number of CPUs of an instance.
      * @example 1
      */
     cpus: string;
     /**
-     * How many bytes of memory a copy has.
+     * Memory of an instance in bytes.
      * @example 1073741824
      */
     memory_bytes: string;
     /**
-     * The price of one copy for a whole month, in US dollars.
+     * Price of one instance for a whole month, in US dollars.
      * @example 12.00
      */
     usd_per_month: string;
     /**
-     * The price of one copy for a second, in US dollars. Bills count seconds.
+     * Price of one instance for a second, in US dollars. Billing is per second.
      * @example 0.0000044803
      */
     usd_per_second: string;
     /**
-     * The tier it belongs to.
+     * The tier of the size.
      * @example professional
      */
     tier_slug: string;
     /**
-     * How many GiB of outgoing traffic a month one copy adds to what the app has free.
+     * Free outbound traffic per instance and month, in GiB.
      * @example 100
      */
     bandwidth_allowance_gib: string;
-    /** Whether autoscaling can change the number of copies. */
+    /** True if autoscaling can change the number of instances. */
     scalable: boolean;
-    /** True when a component of this size can have one copy only. */
+    /** True if a component of this size can have only one instance. */
     single_instance_only: boolean;
-    /** True when the size will be withdrawn. Choose another for new components. */
+    /** True if the size will be withdrawn. Choose another for new components. */
     deprecation_intent: boolean;
     /**
-     * The size that takes its place in the next higher tier. Absent where there is none.
+     * The corresponding size in the next higher tier. Absent if there is none.
      * @example apps-s-1vcpu-2gb
      * @deprecated
      */
     tier_upgrade_to?: string;
     /**
-     * The size that takes its place in the next lower tier. Absent where there is none.
+     * The corresponding size in the next lower tier. Absent if there is none.
      * @example apps-s-1vcpu-0.5gb
      * @deprecated
      */
@@ -1648,7 +1648,7 @@ export interface AppInstanceSizeList {
     /** The sizes on this page. */
     instance_sizes: AppInstanceSize[];
     /**
-     * What the account has agreed to pay less than these prices in percent. 0 for most.
+     * The account's agreed discount on these prices in percent. 0 for most accounts.
      * @example 0
      */
     discount_percent: number;
@@ -1656,42 +1656,42 @@ export interface AppInstanceSizeList {
     meta: Meta;
 }
 
-/** One instance size under its root. */
+/** A response with one instance size. */
 export interface AppInstanceSizeResponse {
     instance_size: AppInstanceSize;
 }
 
-/** How many copies of a component run, and on what. */
+/** Number and size of a component's instances. */
 export interface AppInstances {
     /**
-     * How many copies run at the same time. Says nothing where autoscaling decides.
+     * Number of instances that run at the same time. Ignored if autoscaling is used.
      * @example 2
      */
     instance_count?: number;
-    /** CPU and memory of each copy, paid for per copy and second. Those with `s` share their CPU, those with `d` have it alone. Names that begin with `basic` or `professional` are of an older generation; choose none of them anew. */
+    /** CPU and memory of each instance, billed per instance and second. Sizes with `s` have a shared CPU, those with `d` a dedicated one. Names that begin with `basic` or `professional` belong to an older generation; do not use them for new components. */
     instance_size_slug?: "apps-s-1vcpu-0.5gb" | "apps-s-1vcpu-1gb-fixed" | "apps-s-1vcpu-1gb" | "apps-s-1vcpu-2gb" | "apps-s-2vcpu-4gb" | "apps-d-1vcpu-0.5gb" | "apps-d-1vcpu-1gb" | "apps-d-1vcpu-2gb" | "apps-d-1vcpu-4gb" | "apps-d-2vcpu-4gb" | "apps-d-2vcpu-8gb" | "apps-d-4vcpu-8gb" | "apps-d-4vcpu-16gb" | "apps-d-8vcpu-32gb" | "basic-xxs" | "basic-xs" | "basic-s" | "basic-m" | "professional-xs" | "professional-s" | "professional-m" | "professional-1l" | "professional-l" | "professional-xl";
 }
 
-/** How many copies of a component to run, and on what. */
+/** Number and size of a component's instances. */
 export interface AppInstancesWrite {
     /**
-     * How many copies to run at the same time. With `autoscaling` it says nothing.
+     * Number of instances to run at the same time. Ignored with `autoscaling`.
      * @default 1
      * @example 2
      */
     instance_count?: number;
     /**
-     * CPU and memory of each copy, paid for per copy and second. Those with `s` share their CPU, those with `d` have it alone. Names that begin with `basic` or `professional` are of an older generation; choose none of them anew.
+     * CPU and memory of each instance, billed per instance and second. Sizes with `s` have a shared CPU, those with `d` a dedicated one. Names that begin with `basic` or `professional` belong to an older generation; do not use them for new components.
      * @default "apps-s-1vcpu-0.5gb"
      */
     instance_size_slug?: "apps-s-1vcpu-0.5gb" | "apps-s-1vcpu-1gb-fixed" | "apps-s-1vcpu-1gb" | "apps-s-1vcpu-2gb" | "apps-s-2vcpu-4gb" | "apps-d-1vcpu-0.5gb" | "apps-d-1vcpu-1gb" | "apps-d-1vcpu-2gb" | "apps-d-1vcpu-4gb" | "apps-d-2vcpu-4gb" | "apps-d-2vcpu-8gb" | "apps-d-4vcpu-8gb" | "apps-d-4vcpu-16gb" | "apps-d-8vcpu-32gb" | "basic-xxs" | "basic-xs" | "basic-s" | "basic-m" | "professional-xs" | "professional-s" | "professional-m" | "professional-1l" | "professional-l" | "professional-xl";
 }
 
-/** A component that runs to its end. */
+/** A component that runs to completion. */
 export type AppJob = AppComponent & AppInstances & {
-    /** When it runs: before a deployment goes live, after it, after one that failed, or on its timetable. Left out it is after it. */
+    /** When it runs: before a deployment goes live, after it, after a failed one, or on its schedule. Defaults to after it. */
     kind?: "UNSPECIFIED" | "PRE_DEPLOY" | "POST_DEPLOY" | "FAILED_DEPLOY" | "SCHEDULED";
-    /** The timetable. Only on a `SCHEDULED` job. */
+    /** The schedule. Only on a `SCHEDULED` job. */
     schedule?: {
         /**
          * Minute, hour, day of month, month and day of week, as in a crontab.
@@ -1699,49 +1699,49 @@ export type AppJob = AppComponent & AppInstances & {
          */
         cron: string;
         /**
-         * The time zone in which those are meant.
+         * The time zone of the schedule.
          * @example America/New_York
          */
         time_zone?: string;
     };
-    /** How a run is brought to an end when it is no longer wanted. */
+    /** Termination of a run that is no longer needed. */
     termination?: {
         /**
-         * How many seconds it has to end by itself before it is killed.
+         * Number of seconds that it has to exit before it is killed.
          * @example 120
          */
         grace_period_seconds?: number;
     };
-    /** When to be told about this component. */
+    /** Alerts about this component. */
     alerts?: AppAlertSpec[];
 }
 
 /** One run of a job. */
 export interface AppJobInvocation {
     /**
-     * Names the run for as long as the app exists.
+     * Unique id of the run.
      * @example a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63
      */
     id: string;
     /**
-     * The job that runs.
+     * The name of the job.
      * @example newsletter
      */
     job_name: string;
     /**
-     * The deployment that brought the job.
+     * The deployment of the job.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     deployment_id: string;
-    /** How it stands. `SKIPPED`: it was due while the run before it still went on. `FAILED`: the program ended with another status than 0. `UNKNOWN` while this cannot be found out. */
+    /** State of the run. `SKIPPED`: the previous run was still in progress when it was due. `FAILED`: the program exited with a status other than 0. `UNKNOWN` if the state cannot be determined. */
     phase: "UNKNOWN" | "PENDING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELED" | "SKIPPED";
-    /** What started it. */
+    /** The trigger of the run. */
     trigger: {
-        /** A person, or the timetable. `UNKNOWN`: neither, as when a deployment started it. */
+        /** A user, or the schedule. `UNKNOWN`: neither, for example if a deployment started it. */
         type: "MANUAL" | "SCHEDULE" | "UNKNOWN";
-        /** The timetable. Only when that started it. */
+        /** The schedule. Only if the schedule started the run. */
         scheduled?: {
-            /** As it was when the run became due. */
+            /** The schedule at the time of the run. */
             schedule: {
                 /**
                  * Minute, hour, day of month, month and day of week, as in a crontab.
@@ -1749,28 +1749,28 @@ export interface AppJobInvocation {
                  */
                 cron: string;
                 /**
-                 * The time zone in which those are meant.
+                 * The time zone of the schedule.
                  * @example America/New_York
                  */
                 time_zone: string;
             };
         };
-        /** The person. Only when someone started it by hand. */
+        /** The user. Only if a user started the run manually. */
         manual?: {
-            /** Who it was. */
+            /** The user who started the run. */
             user: {
                 /**
-                 * The person's account.
+                 * The user's account id.
                  * @example b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1
                  */
                 uuid: string;
                 /**
-                 * The address they sign in with.
+                 * The e-mail address that the user signs in with.
                  * @example maya@tidewater.example
                  */
                 email: string;
                 /**
-                 * The name they go by.
+                 * The user's display name.
                  * @example Maya Lindqvist
                  */
                 full_name: string;
@@ -1778,17 +1778,17 @@ export interface AppJobInvocation {
         };
     };
     /**
-     * When it became due.
+     * When the run became due.
      * @example 2026-03-09T10:00:00Z
      */
     created_at: string;
     /**
-     * When the program was started. Absent until then.
+     * When the program started. Absent until then.
      * @example 2026-03-09T10:00:05Z
      */
     started_at?: string;
     /**
-     * When it ended, in whatever way. Absent until then.
+     * When the run ended, in whatever way. Absent until then.
      * @example 2026-03-09T10:02:48Z
      */
     completed_at?: string;
@@ -1802,19 +1802,19 @@ export interface AppJobInvocationList {
     meta: Meta;
 }
 
-/** One run under its root. */
+/** A response with one run. */
 export interface AppJobInvocationResponse {
     job_invocation: AppJobInvocation;
 }
 
-/** A component that is to run to its end. */
+/** A component that runs to completion. */
 export type AppJobWrite = AppComponentWrite & AppInstancesWrite & {
     /**
-     * When to run it: before a deployment goes live (a failure stops the deployment), after it, after one that failed, or on its timetable. `UNSPECIFIED` means `POST_DEPLOY`.
+     * When to run it: before a deployment goes live (a failure stops the deployment), after it, after a failed one, or on its schedule. `UNSPECIFIED` means `POST_DEPLOY`.
      * @default "UNSPECIFIED"
      */
     kind?: "UNSPECIFIED" | "PRE_DEPLOY" | "POST_DEPLOY" | "FAILED_DEPLOY" | "SCHEDULED";
-    /** The timetable. Required for a `SCHEDULED` job and refused for others (400). */
+    /** The schedule. Required for a `SCHEDULED` job and rejected for others (400). */
     schedule?: {
         /**
          * Minute, hour, day of month, month and day of week, as in a crontab.
@@ -1822,22 +1822,22 @@ export type AppJobWrite = AppComponentWrite & AppInstancesWrite & {
          */
         cron: string;
         /**
-         * The time zone in which those are meant.
+         * The time zone of the schedule.
          * @default "UTC"
          * @example America/New_York
          */
         time_zone?: string;
     };
-    /** How to bring a run to an end when it is no longer wanted. */
+    /** Termination of a run that is no longer needed. */
     termination?: {
         /**
-         * How many seconds it has to end by itself before it is killed.
+         * Number of seconds that it has to exit before it is killed.
          * @default 120
          * @example 120
          */
         grace_period_seconds?: number;
     };
-    /** When to be told about this component. */
+    /** Alerts about this component. */
     alerts?: AppAlertSpecWrite[];
 }
 
@@ -1849,14 +1849,14 @@ export interface AppList {
     meta: Meta;
 }
 
-/** Where lines of log are sent on to. One of the four kinds is there. */
+/** A destination for log lines. Exactly one of the four kinds is set. */
 export interface AppLogDestination {
     /**
-     * What to call the destination in the control panel.
+     * The name of the destination in the control panel.
      * @example search-os-logs
      */
     name: string;
-    /** Papertrail, or any other server that takes syslog. */
+    /** Papertrail, or any other syslog server. */
     papertrail?: {
         /**
          * Host and port of the syslog server.
@@ -1867,12 +1867,12 @@ export interface AppLogDestination {
     /** The monitoring service of Datadog. */
     datadog?: {
         /**
-         * The HTTP intake of the Datadog region that holds your account.
+         * The HTTP intake of the Datadog region of your account.
          * @example https://http-intake.logs.datadoghq.example/v1/input
          */
         endpoint?: string;
         /**
-         * An API key that may submit logs. It comes back as it was sent.
+         * An API key that may submit logs. It is returned as it was sent.
          * @example example-password-7
          */
         api_key: string;
@@ -1880,7 +1880,7 @@ export interface AppLogDestination {
     /** The log service of Logtail. */
     logtail?: {
         /**
-         * The source token. It comes back as it was sent.
+         * The source token. It is returned as it was sent.
          * @example example-password-6
          */
         token?: string;
@@ -1888,25 +1888,25 @@ export interface AppLogDestination {
     /** An OpenSearch cluster. */
     open_search?: {
         /**
-         * The HTTPS address of a cluster elsewhere, port included.
+         * The HTTPS address of an external cluster, with its port.
          * @example https://search-os.db.spindrift.example:25060
          */
         endpoint?: string;
-        /** How to sign in to `endpoint`. Not needed with `cluster_name`. */
+        /** Credentials for `endpoint`. Not needed with `cluster_name`. */
         basic_auth?: {
             /**
-             * The user who may write to the index.
+             * A user who may write to the index.
              * @example club-logs
              */
             user?: string;
             /**
-             * That user's password. It comes back as it was sent.
+             * The password of that user. It is returned as it was sent.
              * @example example-password-5
              */
             password?: string;
         };
         /**
-         * The index that lines are written to.
+         * The index to write log lines to.
          * @example book-club
          */
         index_name?: string;
@@ -1918,14 +1918,14 @@ export interface AppLogDestination {
     };
 }
 
-/** Where to send lines of log on to. Send exactly one of the four kinds (400). */
+/** A destination for log lines. Send exactly one of the four kinds (otherwise 400). */
 export interface AppLogDestinationWrite {
     /**
-     * What to call the destination in the control panel.
+     * The name of the destination in the control panel.
      * @example search-os-logs
      */
     name: string;
-    /** Papertrail, or any other server that takes syslog. */
+    /** Papertrail, or any other syslog server. */
     papertrail?: {
         /**
          * Host and port of the syslog server.
@@ -1936,12 +1936,12 @@ export interface AppLogDestinationWrite {
     /** The monitoring service of Datadog. */
     datadog?: {
         /**
-         * The HTTP intake of the Datadog region that holds your account.
+         * The HTTP intake of the Datadog region of your account.
          * @example https://http-intake.logs.datadoghq.example/v1/input
          */
         endpoint?: string;
         /**
-         * An API key that may submit logs. It comes back as it was sent.
+         * An API key that may submit logs. It is returned as it was sent.
          * @example example-password-7
          */
         api_key: string;
@@ -1949,7 +1949,7 @@ export interface AppLogDestinationWrite {
     /** The log service of Logtail. */
     logtail?: {
         /**
-         * The source token. It comes back as it was sent.
+         * The source token. It is returned as it was sent.
          * @example example-password-6
          */
         token?: string;
@@ -1957,25 +1957,25 @@ export interface AppLogDestinationWrite {
     /** An OpenSearch cluster, one of this account by `cluster_name` or any other by `endpoint`. */
     open_search?: {
         /**
-         * The HTTPS address of a cluster elsewhere, port included.
+         * The HTTPS address of an external cluster, with its port.
          * @example https://search-os.db.spindrift.example:25060
          */
         endpoint?: string;
-        /** How to sign in to `endpoint`. Not needed with `cluster_name`. */
+        /** Credentials for `endpoint`. Not needed with `cluster_name`. */
         basic_auth?: {
             /**
-             * The user who may write to the index.
+             * A user who may write to the index.
              * @example club-logs
              */
             user?: string;
             /**
-             * That user's password. It comes back as it was sent.
+             * The password of that user. It is returned as it was sent.
              * @example example-password-5
              */
             password?: string;
         };
         /**
-         * The index that lines are written to.
+         * The index to write log lines to.
          * @default "logs"
          * @example book-club
          */
@@ -1988,96 +1988,96 @@ export interface AppLogDestinationWrite {
     };
 }
 
-/** Where to read logs. The addresses hold a signature, work without a token for some minutes and should be kept secret. */
+/** Addresses of logs. They are signed, work without a token for some minutes, and must be kept secret. */
 export interface AppLogs {
-    /** Files with what was printed so far, newest first. Empty when there is nothing yet or only live lines were asked for. */
+    /** Addresses of files with the output so far, newest first. Empty if there is none yet or only live lines were requested. */
     historic_urls: string[];
     /**
-     * An address that goes on sending lines as they are printed, over HTTPS or, with `wss:`, a WebSocket. Absent when nothing is running, and where lines cannot be followed.
+     * An address that streams new lines, over HTTPS or, with `wss:`, a WebSocket. Absent if nothing is running, and if the log cannot be followed.
      * @example https://logs-nyc.apps.spindrift.example/live/9f2d41c7?sig=example
      */
     live_url?: string;
 }
 
-/** Takes the app out of service without deleting it. */
+/** Maintenance mode, which takes the app offline without deleting it. */
 export interface AppMaintenance {
-    /** True: visitors see a page that says so, while the components go on running and are billed. */
+    /** True to show visitors a maintenance page, while the components continue to run and are billed. */
     enabled?: boolean;
-    /** True: the components are stopped as well, and only what is stored is billed. Includes `enabled`. */
+    /** True to stop the components as well, so that only storage is billed. Includes `enabled`. */
     archive?: boolean;
     /**
-     * A page of yours to show instead of the platform's.
+     * Your own page to show instead of the platform's.
      * @example https://covers.tidewater.example/errors/closed.html
      */
     offline_page_url?: string;
 }
 
-/** How far it is set up: `PENDING` and `CONFIGURING` on the way, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` while this cannot be found out. */
+/** Setup state: `PENDING` and `CONFIGURING` while in progress, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` if the state cannot be determined. */
 export type AppPhase = "UNKNOWN" | "PENDING" | "CONFIGURING" | "ACTIVE" | "ERROR"
 
-/** The steps of setting it up. */
+/** The setup steps. */
 export interface AppProgress {
-    /** In the order they are taken. */
+    /** The steps, in order. */
     steps: AppProgressStep[];
 }
 
 /** One step of setting up a domain or an alert. */
 export interface AppProgressStep {
     /**
-     * What is done.
+     * Name of the step.
      * @example default-ingress-ready
      */
     name: string;
-    /** How a step stands. `UNKNOWN` while this cannot be found out. */
+    /** State of a step. `UNKNOWN` if the state cannot be determined. */
     status: AppStepStatus;
     /**
-     * When it began. Absent while it waits.
+     * When the step started. Absent while it is pending.
      * @example 2026-03-05T10:04:00Z
      */
     started_at?: string;
     /**
-     * When it ended, well or not. Absent until then.
+     * When the step ended, whether it succeeded or failed. Absent until then.
      * @example 2026-03-05T10:04:20Z
      */
     ended_at?: string;
     reason?: AppStepReason;
 }
 
-/** A specification to be judged. */
+/** A spec to check. */
 export interface AppProposal {
     spec: AppSpecWrite;
     /**
-     * The app it is meant for. Left out or empty it is a new one.
+     * The app to change. If omitted or empty, the spec is for a new app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id?: string;
 }
 
-/** What would become of a specification. */
+/** The result of the check. */
 export interface AppProposalResult {
-    /** The specification as it would be stored. */
+    /** The spec as it would be stored. */
     spec: AppSpec;
     /**
-     * What all components would cost a month, in whole US dollars. Database clusters are not in it.
+     * Total monthly cost of the components in whole US dollars. Database clusters are not included.
      * @example 24
      */
     app_cost: number;
-    /** True when it consists of static sites only. The first few such apps of an account are free. */
+    /** True if the app consists only of static sites. The first few such apps of an account are free. */
     app_is_static: boolean;
-    /** Whether the app could have this name. */
+    /** True if the name is available. */
     app_name_available: boolean;
     /**
-     * A name like it that is free. Only when this one is not.
+     * A similar name that is available. Only if the requested name is not.
      * @example book-club-2
      */
     app_name_suggestion?: string;
     /**
-     * How many apps of static sites only the account has, as digits.
+     * Number of the account's apps that consist only of static sites, as digits.
      * @example 1
      */
     existing_static_apps: string;
     /**
-     * What it would cost a month in the next lower tier, in whole US dollars. Absent since prices no longer depend on the tier.
+     * Monthly cost in the next lower tier in whole US dollars. Absent, because prices no longer depend on the tier.
      * @example 24
      * @deprecated
      */
@@ -2087,17 +2087,17 @@ export interface AppProposalResult {
 /** A city that apps can run in. */
 export interface AppRegion {
     /**
-     * What `region` of a specification says.
+     * The value for `region` in an app spec.
      * @example nyc
      */
     slug: string;
     /**
-     * The city's name, for people.
+     * Display name of the city.
      * @example New York
      */
     label: string;
     /**
-     * The country, as a name for the picture of its flag.
+     * Name of the country's flag icon.
      * @example usa
      */
     flag: string;
@@ -2106,14 +2106,14 @@ export interface AppRegion {
      * @example North America
      */
     continent: string;
-    /** The data centers there by the slugs of `GET /v2/regions`. The platform chooses among them. */
+    /** The data centers there, with the slugs of `GET /v2/regions`. The platform chooses among them. */
     data_centers: string[];
-    /** Whether an app without a region is made here. */
+    /** True if apps without a region are created here. */
     default: boolean;
-    /** True while no new apps can be made here. */
+    /** True if no new apps can be created here. */
     disabled: boolean;
     /**
-     * Why it is disabled. Absent when it is not.
+     * The reason that it is disabled. Absent if it is not.
      * @example There is no room for new apps at present.
      */
     reason?: string;
@@ -2127,7 +2127,7 @@ export interface AppRegionList {
     meta: Meta;
 }
 
-/** A repository at a hosting service that the account was connected with in the control panel. */
+/** A repository on a hosting service that you connected to the account in the control panel. */
 export interface AppRepositorySource {
     /**
      * The branch to deploy.
@@ -2137,68 +2137,68 @@ export interface AppRepositorySource {
     /** True: each push to the branch starts a deployment. */
     deploy_on_push?: boolean;
     /**
-     * Owner and name of the repository with a slash between.
+     * Owner and name of the repository, separated by a slash.
      * @example tidewater-books/book-club
      */
     repo?: string;
 }
 
-/** One app under its root. */
+/** A response with one app. */
 export interface AppResponse {
     app: App;
 }
 
-/** What to restart. */
+/** The components to restart. */
 export interface AppRestart {
-    /** Names of services and workers. Left out or empty it is all of them. */
+    /** Names of services and workers. If omitted or empty, all of them are restarted. */
     components?: string[];
 }
 
-/** What to go back to. */
+/** The target of the rollback. */
 export interface AppRollback {
     /**
-     * The deployment to go back to. It must have been live once.
+     * The deployment to roll back to. It must have been live once.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     deployment_id: string;
     /**
-     * True: the rollback is committed at once, and the next push is deployed over it.
+     * True to commit the rollback immediately; the next push then deploys over it.
      * @default false
      */
     skip_pin?: boolean;
 }
 
-/** Something that a rollback would run into. */
+/** An obstacle to a rollback, or a side effect of it. */
 export interface AppRollbackCondition {
-    /** What it is. The deployment was never live (`incompatible_phase`, `incompatible_result`) or is too old (`exceeded_revision_limit`); the app is pinned already; a database or the region is another now; a static site must be built again, or an image was named by a tag that can mean another image now, which are only warnings. */
+    /** The kind of problem. The deployment was never live (`incompatible_phase`, `incompatible_result`) or is too old (`exceeded_revision_limit`); the app is already pinned; a database or the region has changed; a static site must be rebuilt, or an image was named by a tag that can now mean another image, which are only warnings. */
     code: "incompatible_phase" | "incompatible_result" | "exceeded_revision_limit" | "app_pinned" | "database_config_conflict" | "region_conflict" | "static_site_requires_rebuild" | "image_source_missing_digest";
     /**
-     * The same for a person, with what to do about it where that is known.
+     * Human-readable description, with a fix if there is a known one.
      * @example The app is already pinned to a rollback. Commit or revert it first.
      */
     message: string;
-    /** The components it is about. Empty when it is about the whole app. */
+    /** The affected components. Empty if the whole app is affected. */
     components: string[];
 }
 
-/** Whether a rollback is possible. */
+/** The result of a rollback check. */
 export interface AppRollbackValidation {
-    /** Whether apps_rollbacks_create would accept it. */
+    /** True if `apps_rollbacks_create` would accept it. */
     valid: boolean;
-    /** What stands in the way. Absent when nothing does. */
+    /** The obstacle to the rollback. Absent if there is none. */
     error?: AppRollbackCondition;
-    /** What you should know before you do it. Empty when there is nothing. */
+    /** Possible side effects of the rollback. Empty if there are none. */
     warnings: AppRollbackCondition[];
 }
 
-/** A path that leads to a component, in the older form. */
+/** A path that leads to a component, in the older format. */
 export interface AppRoute {
     /**
-     * What the path of a request begins with. Each path leads to one component only.
+     * The prefix of the request path. Each path leads to only one component.
      * @example /club
      */
     path?: string;
-    /** True: the component sees the whole path. False: it sees the path without what matched. */
+    /** True: the component receives the whole path. False: it receives the path without the matched prefix. */
     preserve_path_prefix?: boolean;
 }
 
@@ -2206,79 +2206,79 @@ export interface AppRoute {
 export type AppService = AppComponent & AppInstances & {
     autoscaling?: AppServiceAutoscaling;
     /**
-     * Which other sites may call it. Use `cors` in the rules of `ingress` instead.
+     * The sites that may call it from a browser. Deprecated: use `cors` in the rules of `ingress` instead.
      * @deprecated
      */
     cors?: AppCors;
-    /** How to find out that a copy may get requests. A copy that fails gets none until it passes again. */
+    /** Check that decides if an instance may receive requests. An instance that fails receives none until it passes again. */
     health_check?: AppHealthCheck;
-    /** How to find out that a copy still works. A copy that fails is restarted. */
+    /** Check that decides if an instance still works. An instance that fails is restarted. */
     liveness_health_check?: AppHealthCheck;
-    /** How the component is spoken to: HTTP/1.1, or HTTP/2 without encryption, which gRPC needs. */
+    /** The protocol of the component: HTTP/1.1, or HTTP/2 without encryption, which gRPC needs. */
     protocol?: "HTTP" | "HTTP2";
     /**
-     * The port it listens on, 8080 where neither it nor `internal_ports` was given. With `internal_ports` alone nothing reaches the component from outside. The program also finds it in the variable `PORT`.
+     * The port it listens on. 8080 if neither it nor `internal_ports` is given. With `internal_ports` alone, the component is not reachable from outside. The program also finds the port in the variable `PORT`.
      * @example 8080
      */
     http_port?: number;
-    /** Further ports that only other components of the app can reach. */
+    /** Additional ports that only other components of the app can reach. */
     internal_ports?: number[];
     /**
-     * Paths that lead to it. Use the rules of `ingress` instead; the two cannot be mixed.
+     * Paths that lead to it. Deprecated: use the rules of `ingress` instead; the two cannot be mixed.
      * @deprecated
      */
     routes?: AppRoute[];
-    /** How a copy is brought to an end when it is replaced. */
+    /** Shutdown of an instance when it is replaced. */
     termination?: {
         /**
-         * How many seconds it goes on answering open requests after new ones go elsewhere.
+         * Number of seconds that it continues to answer open requests after new ones go elsewhere.
          * @example 15
          */
         drain_seconds?: number;
         /**
-         * How many seconds it has to end by itself before it is killed.
+         * Number of seconds that it has to exit before it is killed.
          * @example 120
          */
         grace_period_seconds?: number;
     };
-    /** When to be told about this component. */
+    /** Alerts about this component. */
     alerts?: AppAlertSpec[];
 }
 
-/** Lets the number of copies of a service follow the load. */
+/** Automatic scaling of a service's number of instances. */
 export interface AppServiceAutoscaling {
     /**
-     * The fewest copies to run.
+     * Minimum number of instances.
      * @example 1
      */
     min_instance_count?: number;
     /**
-     * The most copies to run, and so the most this component can cost.
+     * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
     max_instance_count?: number;
-    /** What the load is measured by. With several, the one that asks for most copies decides. */
+    /** The metrics that measure the load. With several metrics, the one that requires the most instances applies. */
     metrics?: {
-        /** How busy the CPUs are on average over all copies. */
+        /** Average CPU usage of all instances. */
         cpu?: {
             /**
-             * The level to stay near in percent. Copies are added above it and taken away below.
+             * The target CPU usage in percent. Instances are added above it and removed below it.
              * @example 80
              */
             percent?: number;
         };
-        /** How many requests come in. */
+        /** Rate of incoming requests. */
         requests_per_second?: {
             /**
-             * How many requests a second one copy is to have.
+             * The target number of requests per second for each instance.
              * @example 40
              */
             per_instance?: number;
         };
-        /** How long requests take. */
+        /** Duration of requests. */
         request_duration?: {
             /**
-             * The time, in milliseconds, within which 95 of 100 requests are to be answered.
+             * The target for the 95th percentile of the response time, in milliseconds.
              * @example 400
              */
             p95_milliseconds?: number;
@@ -2286,41 +2286,41 @@ export interface AppServiceAutoscaling {
     };
 }
 
-/** Lets the number of copies of a service follow the load. Instances of dedicated CPU only (400). */
+/** Automatic scaling of a service's number of instances. Requires instances with dedicated CPU (otherwise 400). */
 export interface AppServiceAutoscalingWrite {
     /**
-     * The fewest copies to run.
+     * Minimum number of instances.
      * @example 1
      */
     min_instance_count?: number;
     /**
-     * The most copies to run, and so the most this component can cost.
+     * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
     max_instance_count?: number;
-    /** What the load is measured by. With several, the one that asks for most copies decides. */
+    /** The metrics that measure the load. With several metrics, the one that requires the most instances applies. */
     metrics?: {
-        /** How busy the CPUs are on average over all copies. */
+        /** Average CPU usage of all instances. */
         cpu?: {
             /**
-             * The level to stay near in percent. Copies are added above it and taken away below.
+             * The target CPU usage in percent. Instances are added above it and removed below it.
              * @default 80
              * @example 80
              */
             percent?: number;
         };
-        /** How many requests come in. */
+        /** Rate of incoming requests. */
         requests_per_second?: {
             /**
-             * How many requests a second one copy is to have.
+             * The target number of requests per second for each instance.
              * @example 40
              */
             per_instance?: number;
         };
-        /** How long requests take. */
+        /** Duration of requests. */
         request_duration?: {
             /**
-             * The time, in milliseconds, within which 95 of 100 requests are to be answered.
+             * The target for the 95th percentile of the response time, in milliseconds.
              * @example 400
              */
             p95_milliseconds?: number;
@@ -2328,158 +2328,158 @@ export interface AppServiceAutoscalingWrite {
     };
 }
 
-/** A component that is to answer HTTP requests. */
+/** A component that answers HTTP requests. */
 export type AppServiceWrite = AppComponentWrite & AppInstancesWrite & {
     autoscaling?: AppServiceAutoscalingWrite;
     /**
-     * Which other sites may call it. Use `cors` in the rules of `ingress` instead.
+     * The sites that may call it from a browser. Deprecated: use `cors` in the rules of `ingress` instead.
      * @deprecated
      */
     cors?: AppCors;
-    /** How to find out that a copy may get requests. A copy that fails gets none until it passes again. */
+    /** Check that decides if an instance may receive requests. An instance that fails receives none until it passes again. */
     health_check?: AppHealthCheckWrite;
-    /** How to find out that a copy still works. A copy that fails is restarted. */
+    /** Check that decides if an instance still works. An instance that fails is restarted. */
     liveness_health_check?: AppHealthCheckWrite;
     /**
-     * How the component is spoken to: HTTP/1.1, or HTTP/2 without encryption, which gRPC needs.
+     * The protocol of the component: HTTP/1.1, or HTTP/2 without encryption, which gRPC needs.
      * @default "HTTP"
      */
     protocol?: "HTTP" | "HTTP2";
     /**
-     * The port it listens on, 8080 where neither it nor `internal_ports` was given. With `internal_ports` alone nothing reaches the component from outside. The program also finds it in the variable `PORT`.
+     * The port it listens on. 8080 if neither it nor `internal_ports` is given. With `internal_ports` alone, the component is not reachable from outside. The program also finds the port in the variable `PORT`.
      * @example 8080
      */
     http_port?: number;
-    /** Further ports that only other components of the app can reach. */
+    /** Additional ports that only other components of the app can reach. */
     internal_ports?: number[];
     /**
-     * Paths that lead to it. Use the rules of `ingress` instead; the two cannot be mixed.
+     * Paths that lead to it. Deprecated: use the rules of `ingress` instead; the two cannot be mixed.
      * @deprecated
      */
     routes?: AppRoute[];
-    /** How to bring a copy to an end when it is replaced. */
+    /** Shutdown of an instance when it is replaced. */
     termination?: {
         /**
-         * How many seconds it goes on answering open requests after new ones go elsewhere.
+         * Number of seconds that it continues to answer open requests after new ones go elsewhere.
          * @default 15
          * @example 15
          */
         drain_seconds?: number;
         /**
-         * How many seconds it has to end by itself before it is killed.
+         * Number of seconds that it has to exit before it is killed.
          * @default 120
          * @example 120
          */
         grace_period_seconds?: number;
     };
-    /** When to be told about this component. */
+    /** Alerts about this component. */
     alerts?: AppAlertSpecWrite[];
 }
 
-/** All parts of an app, as they were sent: what was left out is not there, though its default holds. Only secret variables and credentials of images are encrypted, a service without a port says which one it has, and where nothing said how requests find the components, `ingress` says what the platform does. To change an app, read this, edit it and send it back. */
+/** All parts of an app, as they were sent: omitted fields are absent, although their defaults apply. The exceptions: secret variables and registry credentials are encrypted, a service without a port shows its port, and if no routing was given, `ingress` shows the platform's rules. To change an app, read the spec, edit it and send it back. */
 export interface AppSpec {
     /**
-     * What the app is called, unique in the account. Its default address begins with it.
+     * The name of the app, unique within the account. Its default address begins with it.
      * @example book-club
      */
     name: string;
-    /** Where the app runs: a city, not one data center. apps_regions_list says which are open. */
+    /** The region of the app: a city, not one data center. `apps_regions_list` shows which are open. */
     region: ("atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd") | (string & {});
-    /** True: every request goes to the app itself, and nothing is kept at the edge of the network. */
+    /** True to disable caching at the edge of the network, so that every request reaches the app itself. */
     disable_edge_cache?: boolean;
-    /** True: addresses of e-mail in pages are sent as they are, not hidden from harvesting programs. */
+    /** True to send e-mail addresses in pages unchanged instead of hiding them from harvesting programs. */
     disable_email_obfuscation?: boolean;
-    /** True: suspicious visitors must pass a check in their browser before they reach the app. Programs that call an API can fail it. */
+    /** True to require suspicious visitors to pass a browser check before they reach the app. Programs that call an API can fail it. */
     enhanced_threat_control_enabled?: boolean;
-    /** Host names of your own that lead to the app. */
+    /** Your own host names for the app. */
     domains?: AppDomainSpec[];
-    /** Programs that run all the time and answer HTTP requests. */
+    /** Programs that run continuously and answer HTTP requests. */
     services?: AppService[];
     /** Files that are built once per deployment and served from the edge. */
     static_sites?: AppStaticSite[];
-    /** Programs that run to their end, around a deployment or on a timetable. */
+    /** Programs that run to completion, around a deployment or on a schedule. */
     jobs?: AppJob[];
-    /** Programs that run all the time and take no requests from outside. */
+    /** Programs that run continuously and accept no requests from outside. */
     workers?: AppWorker[];
     /** Groups of serverless functions that are deployed with the app. */
     functions?: AppFunctions[];
-    /** Databases whose addresses and passwords the components get as variables. */
+    /** Databases whose connection details the components get as environment variables. */
     databases?: AppDatabase[];
-    /** Variables that every component gets. One of the same key on a component wins. */
+    /** Environment variables for every component. A component's own variable with the same key takes precedence. */
     envs?: AppVariable[];
-    /** When to be told about deployments and domains. */
+    /** Alerts about deployments and domains. */
     alerts?: AppAlertSpec[];
     ingress?: AppIngress;
     egress?: AppEgress;
-    /** Names of features of the platform that are used before they are general, for example an older set of buildpacks. */
+    /** Names of platform features in early access or of special features, for example an older set of buildpacks. */
     features?: string[];
     maintenance?: AppMaintenance;
     vpc?: AppVpc;
 }
 
-/** All parts an app is to have. What is left out is not there or has its default, so a change sends the whole specification again. Names of components are unique within the app, and it needs at least one component that is not a database (400). */
+/** The desired state of all parts of the app. Omitted parts are removed or get their default, so send the whole spec for every change. Component names are unique within the app, and the spec needs at least one component that is not a database (otherwise 400). */
 export interface AppSpecWrite {
     /**
-     * What the app is called, unique in the account. Its default address begins with it.
+     * The name of the app, unique within the account. Its default address begins with it.
      * @example book-club
      */
     name: string;
-    /** Where to run the app: a city, not one data center. Left out, the platform chooses one when the app is made. With another one the app moves there with its next deployment. */
+    /** The region of the app: a city, not one data center. If omitted, the platform chooses one when the app is created. A different region moves the app with its next deployment. */
     region?: ("atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd") | (string & {});
     /**
-     * True: every request goes to the app itself, and nothing is kept at the edge of the network.
+     * True to disable caching at the edge of the network, so that every request reaches the app itself.
      * @default false
      */
     disable_edge_cache?: boolean;
     /**
-     * True: addresses of e-mail in pages are sent as they are, not hidden from harvesting programs.
+     * True to send e-mail addresses in pages unchanged instead of hiding them from harvesting programs.
      * @default false
      */
     disable_email_obfuscation?: boolean;
     /**
-     * True: suspicious visitors must pass a check in their browser before they reach the app. Programs that call an API can fail it.
+     * True to require suspicious visitors to pass a browser check before they reach the app. Programs that call an API can fail it.
      * @default false
      */
     enhanced_threat_control_enabled?: boolean;
-    /** Host names of your own that lead to the app. */
+    /** Your own host names for the app. */
     domains?: AppDomainSpecWrite[];
-    /** Programs that run all the time and answer HTTP requests. */
+    /** Programs that run continuously and answer HTTP requests. */
     services?: AppServiceWrite[];
     /** Files that are built once per deployment and served from the edge. */
     static_sites?: AppStaticSiteWrite[];
-    /** Programs that run to their end, around a deployment or on a timetable. */
+    /** Programs that run to completion, around a deployment or on a schedule. */
     jobs?: AppJobWrite[];
-    /** Programs that run all the time and take no requests from outside. */
+    /** Programs that run continuously and accept no requests from outside. */
     workers?: AppWorkerWrite[];
     /** Groups of serverless functions that are deployed with the app. */
     functions?: AppFunctionsWrite[];
-    /** Databases whose addresses and passwords the components get as variables. */
+    /** Databases whose connection details the components get as environment variables. */
     databases?: AppDatabaseWrite[];
-    /** Variables that every component gets. One of the same key on a component wins. */
+    /** Environment variables for every component. A component's own variable with the same key takes precedence. */
     envs?: AppVariableWrite[];
-    /** When to be told about deployments and domains. */
+    /** Alerts about deployments and domains. */
     alerts?: AppAlertSpecWrite[];
     ingress?: AppIngress;
     egress?: AppEgressWrite;
-    /** Names of features of the platform that are used before they are general, for example an older set of buildpacks. */
+    /** Names of platform features in early access or of special features, for example an older set of buildpacks. */
     features?: string[];
     maintenance?: AppMaintenance;
-    /** A VPC of the account to reach private addresses through. */
+    /** A VPC of the account, for access to private addresses. */
     vpc?: {
         /**
          * The VPC's id. It must be in a data center of the app's region.
          * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
          */
         id?: string;
-        /** Taken so that what was read can be sent back. The platform chooses the addresses. */
+        /** Ignored; accepted so that you can send back a spec that you have read. The platform chooses the addresses. */
         egress_ips?: AppVpcEgressIp[];
     };
 }
 
-/** A component of files only. */
+/** A component that consists only of files. */
 export type AppStaticSite = AppComponent & {
     /**
-     * The file served for a folder.
+     * The file served for a directory.
      * @example index.html
      */
     index_document?: string;
@@ -2489,31 +2489,31 @@ export type AppStaticSite = AppComponent & {
      */
     error_document?: string;
     /**
-     * A file served with status 200 for every path that does not exist, as single-page programs want it. With it `error_document` is not used.
+     * A file served with status 200 for every path that does not exist, for single-page applications. If set, `error_document` is not used.
      * @example index.html
      */
     catchall_document?: string;
     /**
-     * The folder the build writes to. Left out the platform looks in the usual places.
+     * The output directory of the build. If omitted, the platform checks the usual directories.
      * @example dist
      */
     output_dir?: string;
     /**
-     * Which other sites may call it. Use `cors` in the rules of `ingress` instead.
+     * The sites that may call it from a browser. Deprecated: use `cors` in the rules of `ingress` instead.
      * @deprecated
      */
     cors?: AppCors;
     /**
-     * Paths that lead to it. Use the rules of `ingress` instead; the two cannot be mixed.
+     * Paths that lead to it. Deprecated: use the rules of `ingress` instead; the two cannot be mixed.
      * @deprecated
      */
     routes?: AppRoute[];
 }
 
-/** A component that is to consist of files only. */
+/** A component that consists only of files. */
 export type AppStaticSiteWrite = AppComponentWrite & {
     /**
-     * The file served for a folder.
+     * The file served for a directory.
      * @default "index.html"
      * @example index.html
      */
@@ -2525,83 +2525,83 @@ export type AppStaticSiteWrite = AppComponentWrite & {
      */
     error_document?: string;
     /**
-     * A file served with status 200 for every path that does not exist, as single-page programs want it. With it `error_document` is not used.
+     * A file served with status 200 for every path that does not exist, for single-page applications. If set, `error_document` is not used.
      * @example index.html
      */
     catchall_document?: string;
     /**
-     * The folder the build writes to. Left out the platform looks in the usual places.
+     * The output directory of the build. If omitted, the platform checks the usual directories.
      * @example dist
      */
     output_dir?: string;
     /**
-     * Which other sites may call it. Use `cors` in the rules of `ingress` instead.
+     * The sites that may call it from a browser. Deprecated: use `cors` in the rules of `ingress` instead.
      * @deprecated
      */
     cors?: AppCors;
     /**
-     * Paths that lead to it. Use the rules of `ingress` instead; the two cannot be mixed.
+     * Paths that lead to it. Deprecated: use the rules of `ingress` instead; the two cannot be mixed.
      * @deprecated
      */
     routes?: AppRoute[];
 }
 
-/** Why a step failed. Absent unless it did. */
+/** The reason that a step failed. Absent unless it failed. */
 export interface AppStepReason {
     /**
-     * A short name for the cause that programs can look for.
+     * Machine-readable code of the cause.
      * @example BuildJobExitNonZero
      */
     code: string;
     /**
-     * The cause, for a person.
+     * Human-readable cause.
      * @example The build command ended with status 1.
      */
     message: string;
 }
 
-/** How a step stands. `UNKNOWN` while this cannot be found out. */
+/** State of a step. `UNKNOWN` if the state cannot be determined. */
 export type AppStepStatus = "UNKNOWN" | "PENDING" | "RUNNING" | "ERROR" | "SUCCESS"
 
-/** What an origin must look like. Send exactly one of the three. */
+/** A pattern for an origin. Send exactly one of the three. */
 export interface AppStringMatch {
     /**
-     * It must be just this.
+     * The origin must equal this text.
      * @example https://www.tidewater.example
      */
     exact?: string | null;
     /**
-     * It must begin with this. Use `regex` instead.
+     * The origin must begin with this text. Deprecated: use `regex` instead.
      * @example https://www.tidewater
      * @deprecated
      */
     prefix?: string | null;
     /**
-     * The whole of it must match this RE2 expression.
+     * The whole origin must match this RE2 expression.
      * @example https://[a-z]+\.tidewater\.example
      */
     regex?: string;
 }
 
-/** What an app has included, by the sizes of its components. Numbers are strings of digits, as they can be large. */
+/** The allowances of an app, determined by the instance sizes of its components. Numbers are strings of digits because they can be large. */
 export interface AppTier {
     /**
-     * Its name, for people.
+     * Display name of the tier.
      * @example Professional
      */
     name: string;
     /**
-     * What `tier_slug` of an app or an instance size says.
+     * The value of `tier_slug` of an app or an instance size.
      * @example professional
      */
     slug: string;
     /**
-     * How many bytes of outgoing traffic a month are free.
+     * Free outbound traffic per month, in bytes.
      * @example 107374182400
      */
     egress_bandwidth_bytes: string;
     /**
-     * How many seconds of building a month are free.
+     * Free build time per month, in seconds.
      * @example 60000
      */
     build_seconds: string;
@@ -2615,44 +2615,44 @@ export interface AppTierList {
     meta: Meta;
 }
 
-/** One tier under its root. */
+/** A response with one tier. */
 export interface AppTierResponse {
     tier: AppTier;
 }
 
-/** What holds now. */
+/** The status of the app as a trusted source. */
 export interface AppTrustedSources {
-    /** Whether the app is among the trusted sources of the database. */
+    /** True if the app is a trusted source of the database. */
     is_enabled: boolean;
 }
 
-/** What is to hold. */
+/** The requested status of the app as a trusted source. */
 export interface AppTrustedSourcesUpdate {
-    /** True puts the app among the trusted sources, false takes it away. The capital is no slip. */
+    /** True adds the app to the trusted sources, false removes it. The field name begins with a capital letter. */
     Enable: boolean;
 }
 
-/** Something of a type that has no fields of its own. Programs should pass over it. */
+/** An event of a type without fields of its own. Programs should ignore it. */
 export interface AppUnknownEvent {
     /**
-     * Names the event for as long as the app exists.
+     * Unique id of the event.
      * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b603
      */
     id: string;
-    /** This is of neither of the other types. */
+    /** Marks an event of any other type. */
     type: "UNKNOWN";
     /**
-     * When it began.
+     * When the event started.
      * @example 2026-03-14T12:30:00Z
      */
     created_at: string;
 }
 
-/** What the app is to become. */
+/** The new spec of the app. */
 export interface AppUpdate {
     spec: AppSpecWrite;
     /**
-     * True: every component is also built from the newest commit of its branch, or pulled again. False: only what the change of the specification touches.
+     * True: every component is also built from the newest commit of its branch, or pulled again. False: only the components that the spec change affects.
      * @default false
      */
     update_all_source_versions?: boolean;
@@ -2661,13 +2661,13 @@ export interface AppUpdate {
 /** An environment variable. */
 export interface AppVariable {
     /**
-     * The variable's name: letters, digits and underscores, not beginning with a digit.
+     * The variable's name: letters, digits and underscores. It does not begin with a digit.
      * @example SESSION_SECRET
      */
     key: string;
-    /** Who sees it: the running program, the build, or both. Left out it is both. */
+    /** Visibility: the running program, the build, or both. Defaults to both. */
     scope?: "UNSET" | "RUN_TIME" | "BUILD_TIME" | "RUN_AND_BUILD_TIME";
-    /** `SECRET` is encrypted when it is stored and never shown again, in logs neither. */
+    /** `SECRET` values are encrypted when stored and never shown again, not even in logs. */
     type?: "GENERAL" | "SECRET";
     /**
      * The value; for a secret its encrypted form, which begins with `EV[`.
@@ -2679,35 +2679,35 @@ export interface AppVariable {
 /** An environment variable to set. */
 export interface AppVariableWrite {
     /**
-     * The variable's name: letters, digits and underscores, not beginning with a digit.
+     * The variable's name: letters, digits and underscores. It does not begin with a digit.
      * @example SESSION_SECRET
      */
     key: string;
     /**
-     * Who sees it: the running program, the build, or both. `UNSET` means both.
+     * Visibility: the running program, the build, or both. `UNSET` means both.
      * @default "RUN_AND_BUILD_TIME"
      */
     scope?: "UNSET" | "RUN_TIME" | "BUILD_TIME" | "RUN_AND_BUILD_TIME";
     /**
-     * `SECRET` is encrypted when it is stored and never shown again, in logs neither.
+     * `SECRET` values are encrypted when stored and never shown again, not even in logs.
      * @default "GENERAL"
      */
     type?: "GENERAL" | "SECRET";
     /**
-     * The value. It may refer to other components, as in `${club-db.DATABASE_URL}`. The encrypted form of a secret keeps it as it was.
+     * The value. It can refer to other components, as in `${club-db.DATABASE_URL}`. Sending the encrypted form of a secret keeps the secret.
      * @example example-password-9
      */
     value?: string;
 }
 
-/** The VPC that the app reaches private addresses through. */
+/** The VPC for the app's access to private addresses. */
 export interface AppVpc {
     /**
-     * The VPC's id.
+     * The id (a UUID) of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     id: string;
-    /** The private addresses that the app's requests come from there. Let them in through the firewalls of what it talks to. */
+    /** The private source addresses of the app's requests in the VPC. Allow them in the firewalls of the servers it connects to. */
     egress_ips: AppVpcEgressIp[];
 }
 
@@ -2720,38 +2720,38 @@ export interface AppVpcEgressIp {
     ip?: string;
 }
 
-/** A component that runs all the time out of reach of requests. */
+/** A component that runs continuously and accepts no requests. */
 export type AppWorker = AppComponent & AppInstances & {
     autoscaling?: AppAutoscaling;
-    /** How a run is brought to an end when it is no longer wanted. */
+    /** Termination of a run that is no longer needed. */
     termination?: {
         /**
-         * How many seconds it has to end by itself before it is killed.
+         * Number of seconds that it has to exit before it is killed.
          * @example 120
          */
         grace_period_seconds?: number;
     };
-    /** How to find out that a copy still works. A copy that fails is restarted. */
+    /** Check that decides if an instance still works. An instance that fails is restarted. */
     liveness_health_check?: AppHealthCheck;
-    /** When to be told about this component. */
+    /** Alerts about this component. */
     alerts?: AppAlertSpec[];
 }
 
-/** A component that is to run all the time out of reach of requests. */
+/** A component that runs continuously and accepts no requests. */
 export type AppWorkerWrite = AppComponentWrite & AppInstancesWrite & {
     autoscaling?: AppAutoscalingWrite;
-    /** How to bring a run to an end when it is no longer wanted. */
+    /** Termination of a run that is no longer needed. */
     termination?: {
         /**
-         * How many seconds it has to end by itself before it is killed.
+         * Number of seconds that it has to exit before it is killed.
          * @default 120
          * @example 120
          */
         grace_period_seconds?: number;
     };
-    /** How to find out that a copy still works. A copy that fails is restarted. */
+    /** Check that decides if an instance still works. An instance that fails is restarted. */
     liveness_health_check?: AppHealthCheckWrite;
-    /** When to be told about this component. */
+    /** Alerts about this component. */
     alerts?: AppAlertSpecWrite[];
 }
 
@@ -2759,7 +2759,7 @@ export type AppWorkerWrite = AppComponentWrite & AppInstancesWrite & {
 export interface AppsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Whether each app says which project it is in. Looking that up makes the answer slower.
+     * True to include the project of each app. This makes the response slower.
      * @default false
      * @example true
      */
@@ -2831,7 +2831,7 @@ export interface AppsTiersGetRequest {
 export interface AppsAlertsListRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
@@ -2843,12 +2843,12 @@ export interface AppsAlertsListRequest {
 export interface AppsAlertsUpdateDestinationsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
-     * The alert's id.
+     * The id (a UUID) of the alert.
      * @example 2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804
      */
     alert_id: string
@@ -2860,19 +2860,19 @@ export interface AppsAlertsUpdateDestinationsRequest {
 export interface AppsComponentsGetExecRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
     /**
-     * The component's name in the specification.
+     * The component's name in the app spec.
      * @example web
      */
     component_name: string
   }
   query?: {
     /**
-     * Which copy, by its `instance_name`. Left out the platform takes any.
+     * The `instance_name` of the instance. If omitted, the platform chooses one.
      * @example web-6c9f7d5b84-k2xqn
      */
     instance_name?: string
@@ -2883,35 +2883,35 @@ export interface AppsComponentsGetExecRequest {
 export interface AppsComponentsGetLogsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
     /**
-     * The component's name in the specification.
+     * The component's name in the app spec.
      * @example web
      */
     component_name: string
   }
   query: {
     /**
-     * Which log: of the build, of the deployment, of the running program, of copies before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` is taken as `RUN`.
+     * The log type: of the build, of the deployment, of the running program, of instances before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` means `RUN`.
      * @example RUN
      */
     type: "UNSPECIFIED" | "BUILD" | "DEPLOY" | "RUN" | "RUN_RESTARTED" | "AUTOSCALE_EVENT"
     /**
-     * Whether `live_url` goes on with new lines until you hang up, or ends when it has sent those there are.
+     * True if `live_url` streams new lines until you disconnect. False if it ends after the existing lines.
      * @default false
      * @example true
      */
     follow?: boolean
     /**
-     * How long the platform may try to reach a copy before it answers without it, as a number with a unit such as `30s` or `3m`.
+     * The maximum time to wait for a connection to an instance before the response is sent without it, as a number with a unit such as `30s` or `3m`.
      * @example 3m
      */
     pod_connection_timeout?: string
     /**
-     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * Number of most recent lines that `live_url` starts with. If omitted, or -1, it starts with all lines.
      * @example 100
      */
     tail_lines?: number
@@ -2922,12 +2922,12 @@ export interface AppsComponentsGetLogsRequest {
 export interface AppsComponentsResetPasswordRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
     /**
-     * The database's name in the specification.
+     * The database's name in the app spec.
      * @example club-db
      */
     component_name: string
@@ -2938,12 +2938,12 @@ export interface AppsComponentsResetPasswordRequest {
 export interface AppsComponentsUpdateTrustedSourcesRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
     /**
-     * The database's name in the specification.
+     * The database's name in the app spec.
      * @example club-db
      */
     component_name: string
@@ -2955,7 +2955,7 @@ export interface AppsComponentsUpdateTrustedSourcesRequest {
 export interface AppsDatabasesListConnectionDetailsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -2966,7 +2966,7 @@ export interface AppsDatabasesListConnectionDetailsRequest {
 export interface AppsDeploymentsListRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -2984,7 +2984,7 @@ export interface AppsDeploymentsListRequest {
 export interface AppsDeploymentsCreateRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -2996,7 +2996,7 @@ export interface AppsDeploymentsCreateRequest {
 export interface AppsDeploymentsGetRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3012,7 +3012,7 @@ export interface AppsDeploymentsGetRequest {
 export interface AppsDeploymentsCancelRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97
      */
     app_id: string
@@ -3028,7 +3028,7 @@ export interface AppsDeploymentsCancelRequest {
 export interface AppsDeploymentsGetExecRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3038,14 +3038,14 @@ export interface AppsDeploymentsGetExecRequest {
      */
     deployment_id: string
     /**
-     * The component's name in the specification.
+     * The component's name in the app spec.
      * @example web
      */
     component_name: string
   }
   query?: {
     /**
-     * Which copy, by its `instance_name`. Left out the platform takes any.
+     * The `instance_name` of the instance. If omitted, the platform chooses one.
      * @example web-6c9f7d5b84-k2xqn
      */
     instance_name?: string
@@ -3056,7 +3056,7 @@ export interface AppsDeploymentsGetExecRequest {
 export interface AppsDeploymentsGetComponentLogsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3066,30 +3066,30 @@ export interface AppsDeploymentsGetComponentLogsRequest {
      */
     deployment_id: string
     /**
-     * The component's name in the specification.
+     * The component's name in the app spec.
      * @example web
      */
     component_name: string
   }
   query: {
     /**
-     * Which log: of the build, of the deployment, of the running program, of copies before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` is taken as `RUN`.
+     * The log type: of the build, of the deployment, of the running program, of instances before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` means `RUN`.
      * @example RUN
      */
     type: "UNSPECIFIED" | "BUILD" | "DEPLOY" | "RUN" | "RUN_RESTARTED" | "AUTOSCALE_EVENT"
     /**
-     * Whether `live_url` goes on with new lines until you hang up, or ends when it has sent those there are.
+     * True if `live_url` streams new lines until you disconnect. False if it ends after the existing lines.
      * @default false
      * @example true
      */
     follow?: boolean
     /**
-     * How long the platform may try to reach a copy before it answers without it, as a number with a unit such as `30s` or `3m`.
+     * The maximum time to wait for a connection to an instance before the response is sent without it, as a number with a unit such as `30s` or `3m`.
      * @example 3m
      */
     pod_connection_timeout?: string
     /**
-     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * Number of most recent lines that `live_url` starts with. If omitted, or -1, it starts with all lines.
      * @example 100
      */
     tail_lines?: number
@@ -3100,7 +3100,7 @@ export interface AppsDeploymentsGetComponentLogsRequest {
 export interface AppsDeploymentsGetLogsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3112,28 +3112,28 @@ export interface AppsDeploymentsGetLogsRequest {
   }
   query: {
     /**
-     * Which log: of the build, of the deployment, of the running program, of copies before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` is taken as `RUN`.
+     * The log type: of the build, of the deployment, of the running program, of instances before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` means `RUN`.
      * @example RUN
      */
     type: "UNSPECIFIED" | "BUILD" | "DEPLOY" | "RUN" | "RUN_RESTARTED" | "AUTOSCALE_EVENT"
     /**
-     * Whether `live_url` goes on with new lines until you hang up, or ends when it has sent those there are.
+     * True if `live_url` streams new lines until you disconnect. False if it ends after the existing lines.
      * @default false
      * @example true
      */
     follow?: boolean
     /**
-     * How long the platform may try to reach a copy before it answers without it, as a number with a unit such as `30s` or `3m`.
+     * The maximum time to wait for a connection to an instance before the response is sent without it, as a number with a unit such as `30s` or `3m`.
      * @example 3m
      */
     pod_connection_timeout?: string
     /**
-     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * Number of most recent lines that `live_url` starts with. If omitted, or -1, it starts with all lines.
      * @example 100
      */
     tail_lines?: number
     /**
-     * Only what this component printed. It is the same as to name it in the path.
+     * Only the output of this component. Equivalent to naming the component in the path.
      * @example web
      */
     component_name?: string
@@ -3144,7 +3144,7 @@ export interface AppsDeploymentsGetLogsRequest {
 export interface AppsEventsListRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3156,7 +3156,7 @@ export interface AppsEventsListRequest {
      */
     event_types?: ("UNKNOWN" | "DEPLOYMENT" | "AUTOSCALING")[]
     /**
-     * Of the deployments only those with one of these causes; other events stay. Repeat the parameter for several.
+     * Limits the deployment events to those with one of these causes; other events remain. Repeat the parameter for several.
      * @example ["MANUAL","DEPLOY_ON_PUSH"]
      */
     deployment_types?: ("MANUAL" | "DEPLOY_ON_PUSH" | "MAINTENANCE" | "MANUAL_ROLLBACK" | "AUTO_ROLLBACK" | "UPDATE_DATABASE_TRUSTED_SOURCES" | "AUTOSCALED")[]
@@ -3167,12 +3167,12 @@ export interface AppsEventsListRequest {
 export interface AppsEventsGetRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
     /**
-     * The event's id.
+     * The id (a UUID) of the event.
      * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b602
      */
     event_id: string
@@ -3183,12 +3183,12 @@ export interface AppsEventsGetRequest {
 export interface AppsEventsCancelRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97
      */
     app_id: string
     /**
-     * The event's id.
+     * The id (a UUID) of the event.
      * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1
      */
     event_id: string
@@ -3199,35 +3199,35 @@ export interface AppsEventsCancelRequest {
 export interface AppsEventsGetLogsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
     /**
-     * The event's id.
+     * The id (a UUID) of the event.
      * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b602
      */
     event_id: string
   }
   query: {
     /**
-     * Which log. `UNSPECIFIED` takes the one that fits the event; a type that does not fit gives no addresses.
+     * The log type. `UNSPECIFIED` selects the type that fits the event; a type that does not fit returns no addresses.
      * @example AUTOSCALE_EVENT
      */
     type: "UNSPECIFIED" | "BUILD" | "DEPLOY" | "RUN" | "RUN_RESTARTED" | "AUTOSCALE_EVENT"
     /**
-     * Whether `live_url` goes on with new lines until the event has ended, or ends when it has sent those there are.
+     * True if `live_url` streams new lines until the event ends. False if it ends after the existing lines.
      * @default false
      * @example false
      */
     follow?: boolean
     /**
-     * How long the platform may try to reach what writes the log before it answers without it, as a number with a unit such as `30s` or `3m`.
+     * The maximum time to wait for a connection to the log's source before the response is sent without it, as a number with a unit such as `30s` or `3m`.
      * @example 3m
      */
     pod_connection_timeout?: string
     /**
-     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * Number of most recent lines that `live_url` starts with. If omitted, or -1, it starts with all lines.
      * @example 100
      */
     tail_lines?: number
@@ -3238,7 +3238,7 @@ export interface AppsEventsGetLogsRequest {
 export interface AppsGetHealthRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3249,7 +3249,7 @@ export interface AppsGetHealthRequest {
 export interface AppsInstancesListRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3261,7 +3261,7 @@ export interface AppsInstancesListRequest {
 export interface AppsJobInvocationsListRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
@@ -3273,7 +3273,7 @@ export interface AppsJobInvocationsListRequest {
      */
     job_names?: string[]
     /**
-     * Only runs of jobs as this deployment brought them.
+     * Only runs of jobs of this deployment.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     deployment_id?: string
@@ -3284,19 +3284,19 @@ export interface AppsJobInvocationsListRequest {
 export interface AppsJobInvocationsGetRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
-     * The run's id.
+     * The id (a UUID) of the run.
      * @example a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63
      */
     job_invocation_id: string
   }
   query?: {
     /**
-     * The name of the job that the run is expected to be of. When it is one of another, the answer is 404.
+     * The expected job name of the run. If the run belongs to another job, the request fails with 404.
      * @example newsletter
      */
     job_name?: string
@@ -3307,19 +3307,19 @@ export interface AppsJobInvocationsGetRequest {
 export interface AppsJobInvocationsCancelRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
-     * The run's id.
+     * The id (a UUID) of the run.
      * @example a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64
      */
     job_invocation_id: string
   }
   query?: {
     /**
-     * The name of the job that the run is expected to be of. When it is one of another, the answer is 404.
+     * The expected job name of the run. If the run belongs to another job, the request fails with 404.
      * @example newsletter
      */
     job_name?: string
@@ -3330,45 +3330,45 @@ export interface AppsJobInvocationsCancelRequest {
 export interface AppsJobInvocationsGetLogsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
-     * The job's name in the specification. 404 when the run is one of another job.
+     * The job's name in the app spec. Fails with 404 if the run belongs to another job.
      * @example newsletter
      */
     job_name: string
     /**
-     * The run's id.
+     * The id (a UUID) of the run.
      * @example a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63
      */
     job_invocation_id: string
   }
   query: {
     /**
-     * The deployment that brought the job. The answer is 404 when the run belongs to another.
+     * The deployment of the job. Fails with 404 if the run belongs to another deployment.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     deployment_id?: string
     /**
-     * Which log. There is only this one.
+     * The log type. Only this type exists.
      * @example JOB_INVOCATION
      */
     type: "JOB_INVOCATION"
     /**
-     * Whether `live_url` goes on with new lines until the run has ended, or ends when it has sent those there are.
+     * True if `live_url` streams new lines until the run ends. False if it ends after the existing lines.
      * @default false
      * @example true
      */
     follow?: boolean
     /**
-     * How long the platform may try to reach the running program before it answers without it, as a number with a unit such as `30s` or `3m`.
+     * The maximum time to wait for a connection to the running program before the response is sent without it, as a number with a unit such as `30s` or `3m`.
      * @example 3m
      */
     pod_connection_timeout?: string
     /**
-     * How many of the last lines `live_url` begins with. Left out it begins with all.
+     * Number of most recent lines that `live_url` starts with. If omitted, it starts with all lines.
      * @example 100
      */
     tail_lines?: number
@@ -3379,30 +3379,30 @@ export interface AppsJobInvocationsGetLogsRequest {
 export interface AppsGetLogsRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
   }
   query: {
     /**
-     * Which log: of the build, of the deployment, of the running program, of copies before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` is taken as `RUN`.
+     * The log type: of the build, of the deployment, of the running program, of instances before their last restart (`RUN_RESTARTED`), or of autoscaling. `UNSPECIFIED` means `RUN`.
      * @example RUN
      */
     type: "UNSPECIFIED" | "BUILD" | "DEPLOY" | "RUN" | "RUN_RESTARTED" | "AUTOSCALE_EVENT"
     /**
-     * Whether `live_url` goes on with new lines until you hang up, or ends when it has sent those there are.
+     * True if `live_url` streams new lines until you disconnect. False if it ends after the existing lines.
      * @default false
      * @example true
      */
     follow?: boolean
     /**
-     * How long the platform may try to reach a copy before it answers without it, as a number with a unit such as `30s` or `3m`.
+     * The maximum time to wait for a connection to an instance before the response is sent without it, as a number with a unit such as `30s` or `3m`.
      * @example 3m
      */
     pod_connection_timeout?: string
     /**
-     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * Number of most recent lines that `live_url` starts with. If omitted, or -1, it starts with all lines.
      * @example 100
      */
     tail_lines?: number
@@ -3413,14 +3413,14 @@ export interface AppsGetLogsRequest {
 export interface AppsBandwidthGetRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
   }
   query?: {
     /**
-     * Any time of the day that is meant. Left out it is yesterday.
+     * Any time on the requested day. Defaults to yesterday.
      * @example 2026-03-14T00:00:00Z
      */
     date?: string
@@ -3431,7 +3431,7 @@ export interface AppsBandwidthGetRequest {
 export interface AppsRestartRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3443,7 +3443,7 @@ export interface AppsRestartRequest {
 export interface AppsRollbacksCreateRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3455,7 +3455,7 @@ export interface AppsRollbacksCreateRequest {
 export interface AppsRollbacksCommitRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
@@ -3466,7 +3466,7 @@ export interface AppsRollbacksCommitRequest {
 export interface AppsRollbacksRevertRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
@@ -3477,7 +3477,7 @@ export interface AppsRollbacksRevertRequest {
 export interface AppsRollbacksValidateRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3489,7 +3489,7 @@ export interface AppsRollbacksValidateRequest {
 export interface AppsUpgradeBuildpackRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     app_id: string
@@ -3501,14 +3501,14 @@ export interface AppsUpgradeBuildpackRequest {
 export interface AppsGetRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     id: string
   }
   query?: {
     /**
-     * The name that the app is expected to have. When it has another, the answer is 404.
+     * The expected name of the app. If the app has another name, the request fails with 404.
      * @example book-club
      */
     name?: string
@@ -3519,7 +3519,7 @@ export interface AppsGetRequest {
 export interface AppsUpdateRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     id: string
@@ -3531,7 +3531,7 @@ export interface AppsUpdateRequest {
 export interface AppsDeleteRequest {
   path: {
     /**
-     * The app's id.
+     * The id (a UUID) of the app.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     id: string

@@ -10,12 +10,12 @@ export interface BillingAddress {
      */
     address_line1: string;
     /**
-     * What else is needed to find the door. Empty when nothing is.
+     * Additional address line, for example the apartment. Empty if there is none.
      * @example Floor 2
      */
     address_line2: string;
     /**
-     * The town.
+     * The city or town.
      * @example Mystic
      */
     city: string;
@@ -25,12 +25,12 @@ export interface BillingAddress {
      */
     region: string;
     /**
-     * The postal code as written in that country.
+     * The postal code in the format of that country.
      * @example 06355
      */
     postal_code: string;
     /**
-     * The country's two letters in ISO 3166.
+     * ISO 3166-1 alpha-2 code of the country.
      * @example US
      */
     country_iso2_code: string;
@@ -46,20 +46,20 @@ export interface BillingAddress {
     updated_at: string;
 }
 
-/** What the account owes. */
+/** The account's balance. */
 export interface BillingBalance {
     /**
-     * `account_balance` and `month_to_date_usage` together: what there would be to pay if the month ended now, in US dollars.
+     * The sum of `account_balance` and `month_to_date_usage`, in US dollars: the amount due if the month ended now.
      * @example 46.00
      */
     month_to_date_balance: UsdAmount;
     /**
-     * What is open from earlier invoices, in US dollars. Negative when the account has credit.
+     * The open amount of earlier invoices, in US dollars. Negative if the account has credit.
      * @example 46.00
      */
     account_balance: UsdAmount;
     /**
-     * What was used since the first of this month, in US dollars, before taxes and credits.
+     * The cost of usage since the first of this month, in US dollars, before taxes and credits.
      * @example 46.00
      */
     month_to_date_usage: UsdAmount;
@@ -70,10 +70,10 @@ export interface BillingBalance {
     generated_at: string;
 }
 
-/** What one product cost in one region on one day. */
+/** Cost of one product in one region on one day. */
 export interface BillingDataPoint {
     /**
-     * The team that used it. With a team group this tells its teams apart.
+     * The team of the usage. With a team group, it identifies the team.
      * @example do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11
      */
     usage_team_urn: string;
@@ -83,43 +83,43 @@ export interface BillingDataPoint {
      */
     start_date: string;
     /**
-     * What it cost on that day in US dollars.
+     * Cost on that day in US dollars.
      * @example 46.00
      */
     total_amount: UsdAmount;
     /**
-     * The slug of the region it was used in. Empty for what has no region.
+     * The slug of the region of the usage. Empty for products without a region.
      * @example nyc3
      */
     region: string;
     /**
-     * The billing code of the product. Stable; group by it.
+     * The billing code of the product. It never changes, so group by it.
      * @example droplet-s-1vcpu-2gb
      */
     sku: string;
     /**
-     * The product in words.
+     * Human-readable name of the product.
      * @example s-1vcpu-2gb
      */
     description: string;
     /**
-     * What it belongs to, for example a cluster. Empty when it stands alone.
+     * The parent of the resource, for example a cluster. Empty if there is none.
      * @example
      */
     group_description: string;
 }
 
-/** One page of daily costs. It has counters of its own beside the usual `meta`. */
+/** One page of daily costs. It has its own counters in addition to the usual `meta`. */
 export interface BillingDataPointList {
-    /** The daily costs on this page, the earliest day first. */
+    /** The daily costs on this page, earliest day first. */
     data_points: BillingDataPoint[];
     /**
-     * How many there are over all pages; the same as `meta.total`.
+     * Number of data points over all pages; the same as `meta.total`.
      * @example 4
      */
     total_items: number;
     /**
-     * How many pages they fill at this `per_page`.
+     * Number of pages at this `per_page`.
      * @example 1
      */
     total_pages: number;
@@ -132,59 +132,59 @@ export interface BillingDataPointList {
     meta: Meta;
 }
 
-/** Something that changed what the account owes. */
+/** An event that changed the balance. */
 export interface BillingEvent {
     /**
-     * What happened, for people.
+     * Human-readable description of the event.
      * @example Invoice for March 2026
      */
     description: string;
     /**
-     * By how much it changed what is owed, in US dollars. Negative for what lowers it, such as a payment.
+     * The change of the balance, in US dollars. Negative if it lowers the amount owed, such as a payment.
      * @example 46.00
      */
     amount: UsdAmount;
     /**
-     * The number printed on the invoice. Only where `type` is `Invoice`.
+     * The number printed on the invoice. Only if `type` is `Invoice`.
      * @example 512874031
      */
     invoice_id?: string;
     /**
-     * The invoice's uuid for the other operations here. Only where `type` is `Invoice`.
+     * The invoice's uuid for the invoice operations. Only if `type` is `Invoice`.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid?: string;
     /**
-     * When it happened.
+     * When the event happened.
      * @example 2026-04-01T05:12:40Z
      */
     date: string;
-    /** What kind of event it is. `ACHFailure` and `AttemptFailed` are payments that did not go through. */
+    /** The kind of event. `ACHFailure` and `AttemptFailed` are failed payments. */
     type: "ACHFailure" | "Adjustment" | "AttemptFailed" | "Chargeback" | "Credit" | "CreditExpiration" | "Invoice" | "Payment" | "Refund" | "Reversal";
 }
 
 /** One page of the billing history. */
 export interface BillingEventList {
-    /** The events on this page, the latest first. */
+    /** The events on this page, newest first. */
     billing_history: BillingEvent[];
     links?: Links;
     meta: Meta;
 }
 
-/** An invoice as lists show it. */
+/** An invoice as shown in lists. */
 export interface Invoice {
     /**
-     * Names the invoice. The preview has one too, but it is found by the word `preview`.
+     * Unique id of the invoice. The preview has one too, but use the word `preview` to read it.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string;
     /**
-     * The number printed on it.
+     * The number printed on the invoice.
      * @example 512874031
      */
     invoice_id: string;
     /**
-     * Its total in US dollars, after taxes and credits.
+     * Total in US dollars, after taxes and credits.
      * @example 46.00
      */
     amount: UsdAmount;
@@ -194,21 +194,21 @@ export interface Invoice {
      */
     invoice_period: string;
     /**
-     * When it was issued or last corrected; for the preview when it was last renewed.
+     * When it was issued or last corrected; for the preview, when it was last updated.
      * @example 2026-04-01T05:12:40Z
      */
     updated_at: string;
 }
 
-/** A part of an invoice that is a single sum. */
+/** A part of an invoice with a single amount. */
 export interface InvoiceCharge {
     /**
-     * The heading that it is printed under.
+     * The heading on the invoice.
      * @example Taxes
      */
     name: string;
     /**
-     * The sum in US dollars. `0.00` when there is nothing under this heading.
+     * The amount in US dollars. `0.00` if there is none.
      * @example 46.00
      */
     amount: UsdAmount;
@@ -217,57 +217,57 @@ export interface InvoiceCharge {
 /** A line of an invoice. */
 export interface InvoiceItem {
     /**
-     * What was used, for example `Droplets` or `Volumes`.
+     * The product, for example `Droplets` or `Volumes`.
      * @example Droplets
      */
     product: string;
     /**
-     * The uuid of what was used, where its kind has one; else empty.
+     * The uuid of the resource, if it has one; otherwise empty.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     resource_uuid: string;
     /**
-     * The number of what was used, where its kind has one; else empty.
+     * The numeric id of the resource, if it has one; otherwise empty.
      * @example 412800101
      */
     resource_id: string;
     /**
-     * What the line belongs to, for example the cluster of a node. Empty when it stands alone.
+     * The parent of the resource, for example the cluster of a node. Empty if there is none.
      * @example
      */
     group_description: string;
     /**
-     * Which one it was and of what size.
+     * Name and size of the resource.
      * @example web-01 (s-1vcpu-2gb)
      */
     description: string;
     /**
-     * What it costs in US dollars, never more than the price of a whole month.
+     * Cost in US dollars, never more than the price of a whole month.
      * @example 46.00
      */
     amount: UsdAmount;
     /**
-     * How long it was used, counted in `duration_unit`, as a decimal string. A unit that has begun counts whole.
+     * Duration of the usage, counted in `duration_unit`, as a decimal string. A started unit counts as a whole one.
      * @example 711
      */
     duration: string;
     /**
-     * What `duration` counts, for example `Hours`.
+     * The unit of `duration`, for example `Hours`.
      * @example Hours
      */
     duration_unit: string;
     /**
-     * When the use began within the month.
+     * When the usage started within the month.
      * @example 2026-03-02T09:05:00Z
      */
     start_time: string;
     /**
-     * When it ended. The first moment of the next month if it goes on.
+     * When the usage ended. The start of the next month if it continues.
      * @example 2026-04-01T00:00:00Z
      */
     end_time: string;
     /**
-     * The project that it was filed under. Empty when none.
+     * The project it was assigned to. Empty if there is none.
      * @example Storefront
      */
     project_name: string;
@@ -281,20 +281,20 @@ export interface InvoiceItemList {
     meta: Meta;
 }
 
-/** One page of invoices, and the preview of the running month. */
+/** One page of invoices, and the preview of the current month. */
 export interface InvoiceList {
-    /** The invoices on this page, the latest first. */
+    /** The invoices on this page, newest first. */
     invoices: Invoice[];
-    /** What the invoice of the running month would be if the month ended now. */
+    /** The invoice of the current month if the month ended now. */
     invoice_preview: Invoice;
     links?: Links;
     meta: Meta;
 }
 
-/** The part of an invoice that is for products. */
+/** The products part of an invoice. */
 export interface InvoiceProductCharges {
     /**
-     * The heading that it is printed under.
+     * The heading on the invoice.
      * @example Products
      */
     name: string;
@@ -303,20 +303,20 @@ export interface InvoiceProductCharges {
      * @example 46.00
      */
     amount: UsdAmount;
-    /** One for each product. */
+    /** One entry for each product. */
     items: {
         /**
-         * The product.
+         * Name of the product.
          * @example Droplets
          */
         name: string;
         /**
-         * What all of that product cost in US dollars.
+         * Total for the product in US dollars.
          * @example 46.00
          */
         amount: UsdAmount;
         /**
-         * How many of them there were, as a string.
+         * Number of resources of the product, as a string.
          * @example 3
          */
         count: string;
@@ -326,12 +326,12 @@ export interface InvoiceProductCharges {
 /** The front page of an invoice. */
 export interface InvoiceSummary {
     /**
-     * The invoice that it is of.
+     * The uuid of the invoice.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string;
     /**
-     * The number printed on it.
+     * The number printed on the invoice.
      * @example 512874031
      */
     invoice_id: string;
@@ -341,45 +341,45 @@ export interface InvoiceSummary {
      */
     billing_period: string;
     /**
-     * What there is to pay, in US dollars; the sum of the four parts below.
+     * The amount due in US dollars; the sum of the four parts below.
      * @example 46.00
      */
     amount: UsdAmount;
     /**
-     * Who it is addressed to.
+     * Name of the recipient.
      * @example Maya Lindqvist
      */
     user_name: string;
-    /** Where it is addressed to. */
+    /** Postal address of the recipient. */
     user_billing_address: BillingAddress;
     /**
-     * The company it is addressed to. Empty for a private person.
+     * Company of the recipient. Empty for a private person.
      * @example Tidewater Books
      */
     user_company: string;
     /**
-     * Where it was sent.
+     * E-mail address that the invoice was sent to.
      * @example maya@tidewater.example
      */
     user_email: string;
-    /** What the products cost. */
+    /** Charges for products. */
     product_charges: InvoiceProductCharges;
-    /** What was used beyond an allowance, such as outgoing traffic. */
+    /** Charges for usage above an allowance, such as outbound traffic. */
     overages: InvoiceCharge;
-    /** Taxes on the rest. */
+    /** Taxes on the other parts. */
     taxes: InvoiceCharge;
-    /** Credits used up and corrections. Mostly zero or negative. */
+    /** Used credits and corrections. Usually zero or negative. */
     credits_and_adjustments: InvoiceCharge;
 }
 
-/** An amount in US dollars as a decimal string with two digits after the point. Do not read it into a binary float to add it up. */
+/** An amount in US dollars as a decimal string with two digits after the point. Do not convert it to a binary float for calculations. */
 export type UsdAmount = string
 
 /** GET /v2/billing/{account_urn}/insights/{start_date}/{end_date} */
 export interface BillingInsightsListRequest {
   path: {
     /**
-     * Whose costs: `do:team:` and the uuid of a team, or `do:teamgroup:` and the uuid of a team group for all of its teams.
+     * The team or team group: `do:team:` and the uuid of a team, or `do:teamgroup:` and the uuid of a team group for all of its teams.
      * @example do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11
      */
     account_urn: string
@@ -389,7 +389,7 @@ export interface BillingInsightsListRequest {
      */
     start_date: string
     /**
-     * The last day, as YYYY-MM-DD, in UTC. Not before the first.
+     * The last day, as YYYY-MM-DD, in UTC. Not before the first day.
      * @example 2026-03-14
      */
     end_date: string
@@ -414,7 +414,7 @@ export interface BillingInvoicesListRequest {
 export interface BillingInvoicesGetRequest {
   path: {
     /**
-     * The invoice's uuid, or the word `preview` for the month that is running.
+     * The invoice's uuid, or the word `preview` for the current month.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
@@ -426,7 +426,7 @@ export interface BillingInvoicesGetRequest {
 export interface BillingInvoicesGetCsvRequest {
   path: {
     /**
-     * The invoice's uuid, or the word `preview` for the month that is running.
+     * The invoice's uuid, or the word `preview` for the current month.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
@@ -437,7 +437,7 @@ export interface BillingInvoicesGetCsvRequest {
 export interface BillingInvoicesGetPdfRequest {
   path: {
     /**
-     * The invoice's uuid, or the word `preview` for the month that is running.
+     * The invoice's uuid, or the word `preview` for the current month.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
@@ -448,7 +448,7 @@ export interface BillingInvoicesGetPdfRequest {
 export interface BillingInvoicesGetSummaryRequest {
   path: {
     /**
-     * The invoice's uuid, or the word `preview` for the month that is running.
+     * The invoice's uuid, or the word `preview` for the current month.
      * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string

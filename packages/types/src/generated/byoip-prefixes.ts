@@ -2,15 +2,15 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** A range of IPv4 addresses that the account has brought along. */
+/** An IPv4 range that belongs to the account. */
 export interface ByoipPrefix {
     /**
-     * Names the prefix for as long as it is here.
+     * Unique id of the prefix.
      * @example 61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b
      */
     uuid: string;
     /**
-     * What the control panel shows. Made from the prefix.
+     * Name in the control panel. Derived from the prefix.
      * @example 192-0-2-0-24
      */
     name: string;
@@ -20,34 +20,34 @@ export interface ByoipPrefix {
      */
     prefix: string;
     /**
-     * `pending` while the checks run, `active` when all have passed, `failed` when one has not.
+     * `pending` while the checks run, `active` when all checks have passed, and `failed` when a check has failed.
      * @example active
      */
     status: string;
     /**
-     * The region that it is announced from and whose droplets can have its addresses.
+     * The region that announces it. Only droplets of this region can use its addresses.
      * @example nyc3
      */
     region: string;
-    /** The checks that it goes through. */
+    /** The checks of the prefix. */
     validations: ByoipPrefixValidation[];
     /**
-     * Why it is `failed`. Empty otherwise.
+     * The reason that it is `failed`. Empty otherwise.
      * @example
      */
     failure_reason: string;
-    /** True while something is being done to it, and for a prefix held by the platform's support. It can be neither changed nor given back then. */
+    /** True while an operation on it is in progress, or if platform support has locked it. It can then be neither changed nor deleted. */
     locked: boolean;
-    /** Whether it is announced to the internet. False at first. */
+    /** True if it is announced to the internet. Initially false. */
     advertised: boolean;
     /**
-     * The project it is filed under. The default project at first.
+     * The project it is assigned to. Initially the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
 }
 
-/** The prefix to bring. */
+/** The prefix to add. */
 export interface ByoipPrefixCreate {
     /**
      * The addresses in CIDR notation: IPv4, from /24 (256 addresses) up to /18 (16,384 addresses), without host bits.
@@ -55,21 +55,21 @@ export interface ByoipPrefixCreate {
      */
     prefix: string;
     /**
-     * The region to announce it from. It cannot be moved to another later.
+     * The region to announce it from. It cannot be changed later.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The proof that the prefix is yours: a signature made with the private key that belongs to its registry entry, in Base64.
+     * The proof that you own the prefix: a Base64 signature made with the private key of its registry entry.
      * @example ZXhhbXBsZS1zaWduYXR1cmU=
      */
     signature: string;
 }
 
-/** A prefix that has just been handed over. */
+/** A prefix that has just been added. */
 export interface ByoipPrefixCreated {
     /**
-     * What to read it by.
+     * Unique id of the prefix. Use it to read the prefix.
      * @example 61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b
      */
     uuid: string;
@@ -79,14 +79,14 @@ export interface ByoipPrefixCreated {
      */
     region: string;
     /**
-     * How far it is; `pending` at this moment.
+     * Validation status; `pending` at this point.
      * @example pending
      */
     status: string;
-    /** The same once more, under the name that every other answer has it by. */
+    /** The same fields, under the name that all other responses use. */
     byoip_prefix: {
         /**
-         * What to read it by.
+         * Unique id of the prefix. Use it to read the prefix.
          * @example 61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b
          */
         uuid: string;
@@ -96,43 +96,43 @@ export interface ByoipPrefixCreated {
          */
         region: string;
         /**
-         * How far it is.
+         * Validation status; `pending` at this point.
          * @example pending
          */
         status: string;
     };
 }
 
-/** An address of a prefix that is in use. */
+/** An address of a prefix that is assigned to a droplet. */
 export interface ByoipPrefixIp {
     /**
-     * Names this assignment.
+     * Unique id of the assignment.
      * @example 90412
      */
     id: number;
     /**
-     * The address.
+     * The IPv4 address.
      * @example 192.0.2.10
      */
     byoip: string;
     /**
-     * The prefix's region, where the droplet is too.
+     * The region of the prefix and the droplet.
      * @example nyc3
      */
     region: string;
     /**
-     * The URN of the droplet that has it.
+     * The URN of the droplet.
      * @example do:droplet:412800101
      */
     resource: string;
     /**
-     * When the droplet got it.
+     * When the address was assigned to the droplet.
      * @example 2026-03-12T15:10:00Z
      */
     assigned_at: string;
 }
 
-/** One page of addresses in use. */
+/** One page of assigned addresses. */
 export interface ByoipPrefixIpList {
     /** The addresses on this page. */
     ips: ByoipPrefixIp[];
@@ -148,21 +148,21 @@ export interface ByoipPrefixList {
     meta: Meta;
 }
 
-/** One prefix under its root. */
+/** A response with one prefix. */
 export interface ByoipPrefixResponse {
     byoip_prefix: ByoipPrefix;
 }
 
-/** What to change about a prefix. */
+/** The changes to a prefix. */
 export interface ByoipPrefixUpdate {
-    /** Whether it shall be announced. Left out it stays as it is. */
+    /** True to announce the prefix. If omitted, the setting does not change. */
     advertise?: boolean;
 }
 
 /** One check of a prefix. */
 export interface ByoipPrefixValidation {
     /**
-     * What is checked: `signature`, whether you hold the prefix; `route_origin`, whether its registry entry lets the platform announce it.
+     * Name of the check: `signature` checks that you own the prefix; `route_origin` checks that its registry entry allows the platform to announce it.
      * @example route_origin
      */
     name: string;
@@ -172,7 +172,7 @@ export interface ByoipPrefixValidation {
      */
     status: string;
     /**
-     * What was found. Empty when there is nothing to say.
+     * The result of the check. Empty if there is nothing to report.
      * @example
      */
     note: string;

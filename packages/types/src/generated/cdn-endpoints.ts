@@ -2,51 +2,51 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A cache in front of a space. */
+/** A CDN cache in front of a Spaces bucket. */
 export interface CdnEndpoint {
     /**
-     * Names the endpoint for as long as it exists.
+     * Unique id of the endpoint.
      * @example 19f06b6a-3ace-4315-b086-499a0e521b76
      */
     id: string;
     /**
-     * The host name of the space whose files are cached.
+     * The host name of the bucket whose files are cached.
      * @example covers.nyc3.digitaloceanspaces.com
      */
     origin: string;
     /**
-     * The host name that serves the cached files, made from the origin.
+     * The host name that serves the cached files, derived from the origin.
      * @example covers.nyc3.cdn.digitaloceanspaces.com
      */
     endpoint: string;
-    /** How many seconds a file stays cached: a minute, ten minutes, an hour, a day or a week. */
+    /** Cache lifetime in seconds: one minute, ten minutes, one hour, one day or one week. */
     ttl: 60 | 600 | 3600 | 86400 | 604800;
     /**
-     * The certificate that covers the subdomain. Left out when there is no subdomain.
+     * The certificate that covers the subdomain. Omitted when there is no subdomain.
      * @example 892071a0-bb95-49bc-8021-3afd67a210bf
      */
     certificate_id?: string;
     /**
-     * The subdomain of yours that serves the files as well. Left out when there is none.
+     * Your own subdomain that also serves the files. Omitted if there is none.
      * @example covers.tidewater.example
      */
     custom_domain?: string;
     /**
-     * When it was made.
+     * When it was created.
      * @example 2026-03-02T10:05:00Z
      */
     created_at: string;
 }
 
-/** The cache to make. */
+/** The CDN endpoint to create. */
 export interface CdnEndpointCreate {
     /**
-     * The full host name of the space; it cannot be changed later.
+     * The full host name of the bucket; it cannot be changed later.
      * @example covers.nyc3.digitaloceanspaces.com
      */
     origin: string;
     /**
-     * How many seconds to keep a file before the origin is asked again. 0 is the same as left out.
+     * Cache lifetime in seconds. 0 is the same as omitted.
      * @default 3600
      */
     ttl?: 0 | 60 | 600 | 3600 | 86400 | 604800;
@@ -56,7 +56,7 @@ export interface CdnEndpointCreate {
      */
     certificate_id?: string | null;
     /**
-     * The subdomain to serve under as well, written in full. Empty or `null` for none.
+     * Your own subdomain to serve from, in full. Empty or `null` for none.
      * @example covers.tidewater.example
      */
     custom_domain?: string | null;
@@ -70,20 +70,20 @@ export interface CdnEndpointList {
     meta: Meta;
 }
 
-/** What to drop from the cache. */
+/** The files to remove from the cache. */
 export interface CdnEndpointPurge {
-    /** Paths within the space, without a slash in front. A `*` at the end takes everything that begins like that; `*` alone takes all files. A list of more than 50 is always 429. */
+    /** Paths within the bucket, without a leading slash. A trailing `*` matches all paths with that prefix; `*` alone matches all files. A list of more than 50 always returns 429. */
     files: string[];
 }
 
-/** One CDN endpoint under its root. */
+/** A response with one CDN endpoint. */
 export interface CdnEndpointResponse {
     endpoint: CdnEndpoint;
 }
 
-/** What to change. */
+/** The changes to an endpoint. */
 export interface CdnEndpointUpdate {
-    /** How many seconds to keep files that are cached from now on. */
+    /** Cache lifetime in seconds for newly cached files. */
     ttl?: 60 | 600 | 3600 | 86400 | 604800;
     /**
      * The certificate (a uuid) that covers `custom_domain`. Empty or `null` for none.
@@ -91,7 +91,7 @@ export interface CdnEndpointUpdate {
      */
     certificate_id?: string | null;
     /**
-     * The subdomain to serve under as well, written in full. Empty or `null` for none.
+     * Your own subdomain to serve from, in full. Empty or `null` for none.
      * @example covers.tidewater.example
      */
     custom_domain?: string | null;

@@ -5,55 +5,55 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A TLS certificate without its private key. */
 export interface Certificate {
     /**
-     * Names the certificate for as long as it exists.
+     * Unique id of the certificate.
      * @example 892071a0-bb95-49bc-8021-3afd67a210bf
      */
     id: string;
     /**
-     * The name given to it, unique in the account.
+     * The name, unique within the account.
      * @example covers-cert
      */
     name: string;
     /**
-     * When it expires. Absent until it has been issued.
+     * When it expires. Absent until it is issued.
      * @example 2026-05-31T09:50:00Z
      */
     not_after?: string;
     /**
-     * The SHA-1 digest of the certificate in hexadecimal. Absent until it has been issued.
+     * The SHA-1 fingerprint of the certificate in hexadecimal. Absent until it is issued.
      * @example 2f1c9d0a7b6e5f4c3d2b1a09f8e7d6c5b4a39281
      */
     sha1_fingerprint?: string;
     /**
-     * When it was uploaded or asked for.
+     * When it was uploaded or requested.
      * @example 2026-03-02T09:50:00Z
      */
     created_at: string;
     /** The host names it is valid for. */
     dns_names: string[];
-    /** `pending` while Let's Encrypt checks the names, `verified` when it can be used, `error` when the check failed. */
+    /** `pending` while Let's Encrypt checks the names, `verified` when it can be used, and `error` if the check failed. */
     state: "pending" | "verified" | "error";
-    /** `custom` was uploaded and must be replaced by you before it expires; `lets_encrypt` was issued and is renewed by the platform. */
+    /** `custom` was uploaded, and you must replace it before it expires; `lets_encrypt` was issued and is renewed by the platform. */
     type: "custom" | "lets_encrypt";
 }
 
-/** An uploaded certificate has a `private_key`, one to be issued has `dns_names`. */
+/** An uploaded certificate has a `private_key`; one to be issued has `dns_names`. */
 export type CertificateCreate = CertificateLetsEncryptCreate | CertificateCustomCreate
 
 /** A certificate to upload. */
 export interface CertificateCustomCreate {
     /**
-     * What to call it, unique in the account.
+     * The name, unique within the account.
      * @example shop-cert
      */
     name: string;
     /**
-     * Uploads it. The default when it is left out.
+     * Uploads a certificate. This is the default.
      * @default "custom"
      */
     type?: "custom";
     /**
-     * The private key of the certificate as PEM without a passphrase. It is stored encrypted and never sent back.
+     * The private key of the certificate as PEM without a passphrase. It is stored encrypted and never returned.
      * @example -----BEGIN PRIVATE KEY-----
      * example
      * -----END PRIVATE KEY-----
@@ -67,7 +67,7 @@ export interface CertificateCustomCreate {
      */
     leaf_certificate: string;
     /**
-     * The certificates between it and the authority's own, as PEM, one after the other. Without them some clients will not trust it.
+     * The intermediate certificates as PEM, one after the other. Without them, some clients do not trust the certificate.
      * @example -----BEGIN CERTIFICATE-----
      * example chain
      * -----END CERTIFICATE-----
@@ -75,16 +75,16 @@ export interface CertificateCustomCreate {
     certificate_chain?: string;
 }
 
-/** A certificate to have issued. */
+/** A certificate for Let's Encrypt to issue. */
 export interface CertificateLetsEncryptCreate {
     /**
-     * What to call it, unique in the account.
+     * The name, unique within the account.
      * @example covers-cert
      */
     name: string;
-    /** Has Let's Encrypt issue it. */
+    /** Requests a certificate from Let's Encrypt. */
     type: "lets_encrypt";
-    /** The host names it is to be valid for. Their domains must be in this account's DNS. */
+    /** The host names of the certificate. Their domains must be in this account's DNS. */
     dns_names: string[];
 }
 
@@ -96,7 +96,7 @@ export interface CertificateList {
     meta: Meta;
 }
 
-/** One certificate under its root. */
+/** A response with one certificate. */
 export interface CertificateResponse {
     certificate: Certificate;
 }
@@ -105,7 +105,7 @@ export interface CertificateResponse {
 export interface CertificatesListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only the certificate with exactly this name. An empty value filters nothing.
+     * Returns only the certificate with exactly this name. An empty value is ignored.
      * @default ""
      * @example covers-cert
      */

@@ -2,35 +2,35 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A model of your own. */
+/** A custom model of the account. */
 export interface CustomModel {
     /**
-     * Names the model for as long as it exists.
+     * Unique id of the model.
      * @example 28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42
      */
     uuid: string;
     /**
-     * What it is called, unique within the account.
+     * The name, unique within the account.
      * @example tidewater-blurbs
      */
     name: string;
     /**
-     * A note about it. Empty when none was given.
+     * A note about the model. Empty if none was given.
      * @example Trained on the texts of our own books
      */
     description: string;
-    /** How it is: being copied, usable or not usable. `STATUS_DELETED` is never answered. */
+    /** State of the model: being imported, ready or failed. `STATUS_DELETED` is never returned. */
     status: "STATUS_UNSPECIFIED" | "STATUS_IMPORTING" | "STATUS_READY" | "STATUS_FAILED" | "STATUS_DELETED";
     /**
-     * Why the import failed. Empty when it did not.
+     * The reason for a failed import. Empty otherwise.
      * @example The repository holds no weights in a known format.
      */
     error_message: string;
-    /** Where the weights are from. Models that were uploaded or fine-tuned come into being without an import. */
+    /** The source of the weights. Uploaded and fine-tuned models are created without an import. */
     source_type: CustomModelSourceType;
-    /** Where it came from. Only the fields of its type of source are there, and never the token. */
+    /** The source of the weights. Contains only the fields of its source type, and never the token. */
     source_ref: {
-        /** Whether the repository is open to all, to its owners, or to those who accepted its terms. */
+        /** Visibility of the repository: public, private, or gated by terms. */
         access_type?: "ACCESS_TYPE_UNSPECIFIED" | "ACCESS_TYPE_PUBLIC" | "ACCESS_TYPE_PRIVATE" | "ACCESS_TYPE_GATED";
         /**
          * The owner and the name of the Hugging Face repository.
@@ -38,7 +38,7 @@ export interface CustomModel {
          */
         repo_id?: string;
         /**
-         * The commit that was copied.
+         * The imported commit.
          * @example 5b0f3c7e91d2a846c03e7f19b25d840a6ce1f973
          */
         commit_sha?: string;
@@ -48,7 +48,7 @@ export interface CustomModel {
          */
         bucket?: string;
         /**
-         * The folder in that bucket that holds the weights.
+         * The directory in that bucket that contains the weights.
          * @example models/reviews-8b/
          */
         prefix?: string;
@@ -59,55 +59,55 @@ export interface CustomModel {
         region?: string;
     };
     /**
-     * The region its weights are stored in. It can be deployed only there.
+     * The region that stores the weights. The model can be deployed only there.
      * @example tor1
      */
     storage_region: string;
     /**
-     * The family of models it belongs to. Empty until it has been checked.
+     * The model architecture. Empty until it has been checked.
      * @example LlamaForCausalLM
      */
     architecture: string;
     /**
-     * Its license. Empty when unknown.
+     * The license. Empty if unknown.
      * @example Apache-2.0
      */
     license: string;
     /**
-     * How many weights it has, as digits. `0` until it has been checked.
+     * Number of parameters, as a string of digits. `0` until it has been checked.
      * @example 8030000000
      */
     parameters: string;
     /**
-     * How many tokens question and answer may have together. 0 until it has been checked.
+     * Maximum number of tokens of prompt and answer together. 0 until it has been checked.
      * @example 8192
      */
     context_length: number;
-    /** What it can be given. */
+    /** Supported kinds of input. */
     input_modalities: string[];
-    /** What it can make. */
+    /** Supported kinds of output. */
     output_modalities: string[];
     /**
-     * How many files it consists of.
+     * Number of files of the model.
      * @example 9
      */
     file_count: number;
     /**
-     * Their length together, as digits.
+     * Total size of the files in bytes, as a string of digits.
      * @example 16073000000
      */
     total_size_bytes: string;
     /**
-     * What storing it costs in a month of 30 days in US cents.
+     * Storage cost for a month of 30 days in US cents.
      * @example 32
      */
     cost_estimate_per_month: number;
-    /** The configuration that came with the weights. Empty until it has been checked. */
+    /** The configuration file of the model. Empty until it has been checked. */
     config_json: {
         [key: string]: unknown;
     };
     tags: CustomModelTags;
-    /** Where it runs. Empty when it runs nowhere. */
+    /** The deployments of the model. Empty if there are none. */
     active_deployments: {
         /**
          * The id of the dedicated inference.
@@ -115,12 +115,12 @@ export interface CustomModel {
          */
         id: string;
         /**
-         * What it is called.
+         * Name of the dedicated inference.
          * @example blurbs-tor1
          */
         name: string;
         /**
-         * How it is.
+         * State of the dedicated inference.
          * @example ACTIVE
          */
         state: string;
@@ -129,21 +129,21 @@ export interface CustomModel {
          * @example tor1
          */
         region_slug: string;
-        /** Where it answers. */
+        /** The host names of the deployment. */
         endpoints: {
             /**
-             * Its host on the internet. Empty when it has none.
+             * Public host name. Empty if there is none.
              * @example blurbs.dedicated.spindrift.example
              */
             public_endpoint_fqdn: string;
             /**
-             * Its host within the VPC. Empty when it has none.
+             * Host name within the VPC. Empty if there is none.
              * @example private-blurbs.dedicated.spindrift.example
              */
             private_endpoint_fqdn: string;
         };
         /**
-         * When it was made.
+         * When it was created.
          * @example 2026-03-10T09:00:00Z
          */
         created_at: string;
@@ -154,28 +154,28 @@ export interface CustomModel {
         updated_at: string;
     }[];
     /**
-     * The number of the team it belongs to, as digits.
+     * The number of the team that owns it, as a string of digits.
      * @example 9042117
      */
     team_id: string;
     /**
-     * When its import was asked for.
+     * When its import was requested.
      * @example 2026-03-09T10:00:00Z
      */
     created_at: string;
     /**
-     * When its state or description last changed.
+     * When its state or metadata last changed.
      * @example 2026-03-09T10:05:00Z
      */
     updated_at: string;
 }
 
-/** How a deletion ended. */
+/** The result of a deletion. */
 export interface CustomModelDeleted {
-    /** `FAIL` when the weights could not be removed; the model is then still there and can be deleted again. */
+    /** `FAIL` if the weights could not be removed; the model then still exists and can be deleted again. */
     status: "DELETE_CUSTOM_MODEL_STATUS_UNSPECIFIED" | "DELETE_CUSTOM_MODEL_STATUS_SUCCESS" | "DELETE_CUSTOM_MODEL_STATUS_FAIL";
     /**
-     * Why it failed. Only when it did.
+     * The reason for the failure. Only if the deletion failed.
      * @example The storage did not answer.
      */
     error?: string;
@@ -184,20 +184,20 @@ export interface CustomModelDeleted {
 /** The model to import. */
 export interface CustomModelImport {
     /**
-     * What to call it, unique within the account.
+     * The name, unique within the account.
      * @example tidewater-blurbs
      */
     name: string;
     /**
-     * A note about it.
+     * A note about the model.
      * @example Trained on the texts of our own books
      */
     description?: string;
-    /** Where the weights are. Only the first two can be imported; the others are 422. */
+    /** The type of the source. Only the first two can be imported; the others return 422. */
     source_type: "SOURCE_TYPE_HUGGINGFACE" | "SOURCE_TYPE_SPACES_BUCKET" | "SOURCE_TYPE_SDK_UPLOAD" | "SOURCE_TYPE_FINE_TUNING" | "SOURCE_TYPE_UNSPECIFIED";
-    /** Where exactly. Hugging Face needs `repo_id`; a bucket needs `bucket` and `region`. */
+    /** The location of the weights. Hugging Face needs `repo_id`; a bucket needs `bucket` and `region`. */
     source_ref: {
-        /** Whether the repository is open to all, to its owners, or to those who accepted its terms. */
+        /** Visibility of the repository: public, private, or gated by terms. */
         access_type?: "ACCESS_TYPE_UNSPECIFIED" | "ACCESS_TYPE_PUBLIC" | "ACCESS_TYPE_PRIVATE" | "ACCESS_TYPE_GATED";
         /**
          * The owner and the name of the Hugging Face repository.
@@ -205,12 +205,12 @@ export interface CustomModelImport {
          */
         repo_id?: string;
         /**
-         * Which commit to copy. Left out for the newest.
+         * The commit to import. Defaults to the newest.
          * @example 5b0f3c7e91d2a846c03e7f19b25d840a6ce1f973
          */
         commit_sha?: string;
         /**
-         * A Hugging Face token that may read the repository. Needed for private and gated ones. It is never shown again.
+         * A Hugging Face token with read access to the repository. Required for private and gated repositories. It is never shown again.
          * @example example-hub-token-1
          */
         hf_token?: string;
@@ -220,7 +220,7 @@ export interface CustomModelImport {
          */
         bucket?: string;
         /**
-         * The folder in that bucket that holds the weights.
+         * The directory in that bucket that contains the weights.
          * @example models/reviews-8b/
          */
         prefix?: string;
@@ -231,101 +231,101 @@ export interface CustomModelImport {
         region?: string;
     };
     /**
-     * Where you mean to deploy it, so that the weights are stored there. Left out to have a region chosen.
+     * The region for the deployment; the weights are stored there. If omitted, the platform chooses a region.
      * @example tor1
      */
     preferred_gpu_region?: string;
-    /** That you may use these weights. Must be true. */
+    /** Confirms that you may use these weights. Must be true. */
     accept_terms_and_conditions: boolean;
     /**
-     * Whether the token may be kept, encrypted, until the copy is done. Must be true when one is sent.
+     * True to allow encrypted storage of the token until the copy is complete. Must be true if a token is sent.
      * @default false
      */
     accept_hf_token_storage?: boolean;
     tags?: CustomModelTagsRequest;
 }
 
-/** The copying of the weights. */
+/** A job that copies the weights. */
 export interface CustomModelImportJob {
     /**
-     * Names the job.
+     * Unique id of the job.
      * @example f03a8d61-5cb7-4e92-8d14-62e9b07f5ac3
      */
     uuid: string;
     /**
-     * How it is: `queued`, `running`, `completed` or `failed`.
+     * State of the job: `queued`, `running`, `completed` or `failed`.
      * @example queued
      */
     status: string;
     /**
-     * Why it failed. Empty when it did not.
+     * The reason for the failure. Empty otherwise.
      * @example The download was cut off.
      */
     error_message: string;
     /**
-     * During which step it failed. Empty when it did not.
+     * The step that failed. Empty otherwise.
      * @example download
      */
     error_step: string;
     /**
-     * How many files have been copied.
+     * Number of copied files.
      * @example 0
      */
     files_done: number;
     /**
-     * How many there are.
+     * Total number of files.
      * @example 9
      */
     files_total: number;
     /**
-     * How many bytes have been copied, as digits.
+     * Number of copied bytes, as a string of digits.
      * @example 0
      */
     bytes_done: string;
     /**
-     * How many there are, as digits.
+     * Total number of bytes, as a string of digits.
      * @example 16073000000
      */
     bytes_total: string;
     /**
-     * When it was asked for.
+     * When the job was requested.
      * @example 2026-03-09T10:00:00Z
      */
     created_at: string;
     /**
-     * When it began. Absent until then.
+     * When the job started. Absent until then.
      * @example 2026-03-09T10:00:10Z
      */
     started_at?: string;
     /**
-     * When it ended. Absent until then.
+     * When the job ended. Absent until then.
      * @example 2026-03-09T10:05:00Z
      */
     completed_at?: string;
 }
 
-/** What an import began with. */
+/** The start of an import. */
 export interface CustomModelImported {
     model: CustomModel;
-    /** The job that copies the weights. Absent when a check failed. */
+    /** The job that copies the weights. Absent if a check failed. */
     import_job?: CustomModelImportJob;
-    /** What was checked, in order. Nothing comes after the first check that failed. */
+    /** The checks, in order. The list ends at the first failed check. */
     validation_steps: {
         /**
-         * What was looked at.
+         * Name of the check.
          * @example repository
          */
         name: string;
-        /** Whether it was as it should be. */
+        /** True if the check passed. */
         passed: boolean;
         /**
-         * What was wrong. Empty when nothing was.
+         * The error of the check. Empty if it passed.
          * @example The token may not read the repository.
          */
         error: string;
     }[];
     /**
-     * The `error` of the check that failed. Absent when none did.
+     * The `error` of the failed check. Absent if none failed.
      * @example The token may not read the repository.
      */
     error?: string;
@@ -336,7 +336,7 @@ export interface CustomModelList {
     /** The custom models on this page. */
     models: CustomModel[];
     /**
-     * How many custom models the account may have.
+     * Maximum number of custom models of the account.
      * @example 10
      */
     max_threshold: number;
@@ -344,57 +344,57 @@ export interface CustomModelList {
     meta: Meta;
 }
 
-/** What to say about the model. What is left out stays. */
+/** The metadata to change. Omitted fields keep their values. */
 export interface CustomModelMetadataUpdate {
     /**
-     * The model's id again. The one in the path decides.
+     * The model's id. The id in the path takes precedence.
      * @example 28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42
      */
     uuid?: string;
     /**
-     * Another name.
+     * The new name, unique within the account.
      * @example tidewater-blurbs
      */
     name?: string;
     /**
-     * Another note. Empty takes it away.
+     * The new note. An empty string removes it.
      * @example Trained on the texts of our own books
      */
     description?: string;
     /**
-     * Its license.
+     * The license of the model.
      * @example Apache-2.0
      */
     license?: string;
     /**
-     * How many weights it has, as digits. A number is taken too.
+     * Number of parameters, as a string of digits. A number is accepted too.
      * @example 8030000000
      */
     parameters?: string | number;
-    /** What it can be given; replaces the whole list. */
+    /** Supported kinds of input; replaces the whole list. */
     input_modalities?: string[] | null;
-    /** What it can make; replaces the whole list. */
+    /** Supported kinds of output; replaces the whole list. */
     output_modalities?: string[] | null;
     tags?: CustomModelTagsRequest;
 }
 
-/** One custom model under its root. */
+/** A response with one custom model. */
 export interface CustomModelResponse {
     model: CustomModel;
 }
 
-/** Where the weights are from. Models that were uploaded or fine-tuned come into being without an import. */
+/** The source of the weights. Uploaded and fine-tuned models are created without an import. */
 export type CustomModelSourceType = "SOURCE_TYPE_UNSPECIFIED" | "SOURCE_TYPE_HUGGINGFACE" | "SOURCE_TYPE_SPACES_BUCKET" | "SOURCE_TYPE_SDK_UPLOAD" | "SOURCE_TYPE_FINE_TUNING"
 
-/** Words to find the model by. They are not the tags of the account. */
+/** Search terms for the model. They are not the tags of the account. */
 export interface CustomModelTags {
-    /** The words. */
+    /** The search terms. */
     tags: string[];
 }
 
-/** Words to find the model by. They are not the tags of the account. */
+/** Search terms for the model. They are not the tags of the account. */
 export interface CustomModelTagsRequest {
-    /** The words. Left out for none. */
+    /** The search terms. Omitted if there are none. */
     tags?: string[] | null;
 }
 
@@ -402,7 +402,7 @@ export interface CustomModelTagsRequest {
 export interface CustomModelsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only models in this state. `STATUS_UNSPECIFIED` lists all; `STATUS_DELETED` none, because what is deleted is gone.
+     * Only models in this state. `STATUS_UNSPECIFIED` lists all; `STATUS_DELETED` lists none, because deleted models no longer exist.
      * @default "STATUS_UNSPECIFIED"
      * @example STATUS_READY
      */

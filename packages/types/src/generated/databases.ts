@@ -2,47 +2,47 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug, RegionSlugOrNone, TagNames, Tags } from './shared.ts'
 
-/** What may grow by itself. At present only the storage can. */
+/** Autoscaling settings. Currently only for the storage. */
 export interface DatabaseAutoscale {
     storage?: DatabaseStorageAutoscale;
 }
 
-/** The settings under their root, and once more beside it. */
+/** The settings under their root and, in addition, at the top level. */
 export interface DatabaseAutoscaleResponse {
     autoscale: DatabaseAutoscale;
     storage: DatabaseStorageAutoscale;
 }
 
-/** What may grow by itself from now on, in one of three forms that mean the same. */
+/** The new settings, in one of three equivalent forms. */
 export interface DatabaseAutoscaleUpdate {
     storage?: DatabaseStorageAutoscale;
     autoscale?: DatabaseAutoscale;
     storage_autoscale?: DatabaseStorageAutoscale;
 }
 
-/** A copy of a cluster as it was at one moment. */
+/** A backup of a cluster at one point in time. */
 export interface DatabaseBackup {
     /**
-     * The moment it holds. It also names the backup when a cluster is made from it.
+     * The time of the backup. It also identifies the backup when you create a cluster from it.
      * @example 2026-03-14T03:20:11Z
      */
     created_at: string;
     /**
-     * Its size in GiB.
+     * Size of the backup in GiB.
      * @example 1.84
      */
     size_gigabytes: number;
-    /** Whether it holds only what changed since the backup before it. It is restored like any other. */
+    /** True if it contains only the changes since the previous backup. It is restored like any other. */
     incremental: boolean;
 }
 
-/** One page of backups and the timetable. */
+/** One page of backups and the schedule. */
 export interface DatabaseBackupList {
     /** The backups on this page. */
     backups: DatabaseBackup[];
     scheduled_backup_time: DatabaseBackupSchedule;
     /**
-     * How much of the backup being taken is done, in per cent. Present only while one is being taken.
+     * Progress of the running backup in percent. Present only while a backup is running.
      * @example 36
      */
     backup_progress?: string;
@@ -50,7 +50,7 @@ export interface DatabaseBackupList {
     meta: Meta;
 }
 
-/** The backup to start from. The engine must be the same and the storage large enough to hold it. */
+/** The backup to restore. The engine must be the same and the storage large enough. */
 export interface DatabaseBackupRestore {
     /**
      * The name of the cluster that was backed up.
@@ -58,41 +58,41 @@ export interface DatabaseBackupRestore {
      */
     database_name: string;
     /**
-     * Which backup, by its `created_at`. Left out it is the latest.
+     * The `created_at` of the backup. Defaults to the latest.
      * @example 2026-03-14T03:20:11Z
      */
     backup_created_at?: string;
 }
 
-/** When backups are taken, in UTC. */
+/** The backup schedule, in UTC. */
 export interface DatabaseBackupSchedule {
     /**
-     * The hour at which a backup begins.
+     * The hour at which a backup starts.
      * @example 3
      */
     backup_hour: number;
     /**
-     * The minute of that hour.
+     * The minute at which a backup starts.
      * @example 20
      */
     backup_minute: number;
     /**
-     * How many hours lie between two backups.
+     * Number of hours between two backups.
      * @example 24
      */
     backup_interval_hours: number;
 }
 
-/** A certificate authority's own certificate. */
+/** The certificate of a certificate authority (CA). */
 export interface DatabaseCa {
     /**
-     * The certificate as PEM, and that encoded in base64 once more. Decode it once and save it as a `.pem` file.
+     * The certificate as PEM, encoded in base64. Decode it and save it as a `.pem` file.
      * @example LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tClRpZGV3YXRlciBleGFtcGxlLCBub3QgYSBjZXJ0aWZpY2F0ZQotLS0tLUVORCBDRVJUSUZJQ0FURS0tLS0tCg==
      */
     certificate: string;
 }
 
-/** The cluster's certificate authority under its root. */
+/** A response with the cluster's certificate authority. */
 export interface DatabaseCaResponse {
     ca: DatabaseCa;
 }
@@ -100,151 +100,151 @@ export interface DatabaseCaResponse {
 /** A managed database cluster. */
 export interface DatabaseCluster {
     /**
-     * Names the cluster for as long as it exists.
+     * Unique id of the cluster.
      * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
      */
     id: string;
     /**
-     * The name given to it, unique within the account.
+     * The name, unique within the account.
      * @example orders-pg
      */
     name: string;
-    /** What runs in the cluster: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
+    /** The database engine: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
     engine: DatabaseEngine;
     /**
-     * The engine's major version as requests name it.
+     * The engine's major version, as in requests.
      * @example 16
      */
     version: DatabaseVersion;
     /**
-     * The engine's exact version. Maintenance changes it.
+     * The engine's exact version. Maintenance can change it.
      * @example 16.8
      */
     semantic_version: string;
     /**
-     * How many nodes there are. For PostgreSQL and MySQL all but one are standbys.
+     * Number of nodes. For PostgreSQL and MySQL, all but one are standbys.
      * @example 2
      */
     num_nodes: number;
     /**
-     * The slug of each node's size.
+     * The slug of the node size, for example `db-s-1vcpu-1gb`.
      * @example db-s-2vcpu-4gb
      */
     size: DatabaseSize;
     /**
-     * The region its nodes are in.
+     * The slug of the region, for example `nyc3`.
      * @example nyc3
      */
     region: RegionSlug;
-    /** `creating` and `forking` (being filled from a backup) mean that it cannot be used yet. `resizing`, `migrating` and `upgrading` mean that a change is under way while the old nodes keep serving. `online` means that nothing is going on. */
+    /** `creating` and `forking` (restoring a backup) mean that the cluster is not usable yet. `resizing`, `migrating` and `upgrading` mean that a change is in progress while the old nodes keep serving. `online` means that no change is in progress. */
     status: DatabaseStatus;
     /**
-     * When it was asked for.
+     * When it was requested.
      * @example 2026-03-02T09:30:00Z
      */
     created_at: string;
     /**
-     * The VPC that its private host name belongs to.
+     * The VPC of its private host name.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     private_network_uuid: string;
     tags: Tags;
-    /** The named databases in it. Null for engines without any. */
+    /** The named databases in it. Null for engines without named databases. */
     db_names: string[] | null;
-    /** Where the OpenSearch dashboard is. OpenSearch only. */
+    /** Connection details of the OpenSearch dashboard. OpenSearch only. */
     ui_connection?: DatabaseServiceConnection;
-    /** Where the schema registry is. Present only for Kafka with the registry switched on. */
+    /** Connection details of the schema registry. Present only for Kafka with the registry enabled. */
     schema_registry_connection?: DatabaseServiceConnection;
-    /** How to connect from the internet, as the administrator. */
+    /** Connection details for the internet, as the administrator. */
     connection: DatabaseConnection;
-    /** How to connect from inside the VPC, as the administrator. Such traffic is not billed. */
+    /** Connection details inside the VPC, as the administrator. This traffic is not billed. */
     private_connection: DatabaseConnection;
-    /** How to reach a standby node for reading. Present only when there is one. */
+    /** Connection details of a standby node for reading. Present only if there is one. */
     standby_connection?: DatabaseConnection;
-    /** How to reach a standby node for reading from inside the VPC. Present only when there is one. */
+    /** Connection details of a standby node for reading inside the VPC. Present only if there is one. */
     standby_private_connection?: DatabaseConnection;
-    /** Everyone who can sign in. Null for engines without user management. */
+    /** The users of the cluster. Null for engines without user management. */
     users: DatabaseUser[] | null;
-    /** When updates may be installed. Null until the cluster has a window. */
+    /** The weekly time for updates. Null until the cluster has a window. */
     maintenance_window: DatabaseMaintenanceWindow | null;
     /**
-     * The project it is filed under.
+     * The project it is assigned to.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
-    /** Who may connect. Empty means that anyone with a password may. */
+    /** The trusted sources. If empty, anyone with a password can connect. */
     rules: DatabaseFirewallRule[];
     /**
-     * The day from which the version gets no more fixes, as an RFC 3339 time. Absent while none is set.
+     * The day from which the version gets no more fixes, as an RFC 3339 time. Absent if none is set.
      * @example 2028-11-09T00:00:00Z
      */
     version_end_of_life?: string;
     /**
-     * The day from which no new cluster of this version can be made, as an RFC 3339 time. Absent while none is set.
+     * The day from which new clusters of this version cannot be created, as an RFC 3339 time. Absent if none is set.
      * @example 2028-05-09T00:00:00Z
      */
     version_end_of_availability?: string;
     /**
-     * The storage of each node in MiB.
+     * Storage of each node in MiB.
      * @example 61440
      */
     storage_size_mib: number;
-    /** Where a Prometheus server can read the cluster's metrics, one for each node. `GET /v2/databases/metrics/credentials` has the password. */
+    /** The Prometheus metrics endpoints, one for each node. `GET /v2/databases/metrics/credentials` returns the password. */
     metrics_endpoints: DatabaseServiceEndpoint[];
-    /** Whether and how the storage grows by itself. Absent until it is set. */
+    /** The storage autoscaling settings. Absent until they are set. */
     storage_autoscale?: DatabaseStorageAutoscale;
     do_settings?: DatabaseDoSettings;
 }
 
-/** What to order. */
+/** The cluster to create. */
 export interface DatabaseClusterCreate {
     /**
-     * What to call it: lower-case letters, digits and dashes. Unique within the account; the host name begins with it and cannot change later.
+     * The name: lower-case letters, digits and dashes. Unique within the account; the host name begins with it and cannot be changed later.
      * @example orders-pg
      */
     name: string;
-    /** What runs in the cluster: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
+    /** The database engine: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
     engine: DatabaseEngine;
     /**
-     * The major version. Left out it is the newest one on offer.
+     * The major version. Defaults to the newest available one.
      * @example 16
      */
     version?: DatabaseVersion;
     /**
-     * How many nodes. Each costs the same. PostgreSQL and MySQL take 1 to 3 (up to two standbys; none on the smallest plan), MongoDB 1 or 3; for the others see `GET /v2/databases/options`.
+     * Number of nodes, each at the same price. PostgreSQL and MySQL accept 1 to 3 (up to two standbys; none on the smallest plan), MongoDB 1 or 3; for the others, see `GET /v2/databases/options`.
      * @example 2
      */
     num_nodes: number;
     /**
-     * The slug of each node's size.
+     * The slug of the node size, for example `db-s-1vcpu-1gb`.
      * @example db-s-2vcpu-4gb
      */
     size: DatabaseSize;
     /**
-     * Where to make it. Put it next to the droplets that use it.
+     * The region of the cluster. Choose the region of the droplets that use it.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The VPC to join, of the same region. Empty or left out it is the region's default VPC.
+     * The VPC to join, in the same region. If empty or omitted, the region's default VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     private_network_uuid?: string | null;
     tags?: TagNames;
     /**
-     * The project to file it under. Empty or left out it is the default project.
+     * The project to assign it to. If empty or omitted, the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string | null;
-    /** Who may connect from the start. Without rules anyone with a password may. */
+    /** The initial trusted sources. Without rules, anyone with a password can connect. */
     rules?: DatabaseFirewallRuleCreate[] | null;
     /**
-     * Storage for each node in MiB. Left out it is what the size includes; more is billed by the GiB.
+     * Storage of each node in MiB. Defaults to the storage that the size includes; additional storage is billed by the GiB.
      * @example 61440
      */
     storage_size_mib?: number;
     autoscale?: DatabaseAutoscale;
-    /** The same as `autoscale.storage`, under the name that the cluster shows it by. If both are sent, this one counts. */
+    /** The same as `autoscale.storage`, under the name that responses use. If both are sent, this one takes precedence. */
     storage_autoscale?: DatabaseStorageAutoscale;
     do_settings?: DatabaseDoSettings;
     backup_restore?: DatabaseBackupRestore;
@@ -258,72 +258,72 @@ export interface DatabaseClusterList {
     meta: Meta;
 }
 
-/** Where to. */
+/** The target region and VPC. */
 export interface DatabaseClusterMigrate {
     /**
-     * The region to move to. It must differ from the present one.
+     * The target region. It must differ from the current one.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The VPC to join there. Empty or left out it is the default VPC of the region.
+     * The VPC to join there. If empty or omitted, the default VPC of the region.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     private_network_uuid?: string | null;
 }
 
-/** The new measures. At least one must be given; what is left out stays. */
+/** The new size. At least one field is required; omitted fields keep their values. */
 export interface DatabaseClusterResize {
     /**
-     * The slug of each node's size.
+     * The slug of the node size, for example `db-s-2vcpu-4gb`.
      * @example db-s-2vcpu-4gb
      */
     size?: DatabaseSize;
     /**
-     * How many nodes there shall be.
+     * New number of nodes.
      * @example 3
      */
     num_nodes?: number;
     /**
-     * Storage for each node in MiB. Never less than now.
+     * Storage of each node in MiB. It cannot be less than now.
      * @example 122880
      */
     storage_size_mib?: number;
 }
 
-/** One cluster under its root. */
+/** A response with one cluster. */
 export interface DatabaseClusterResponse {
     database: DatabaseCluster;
 }
 
-/** To what. */
+/** The target version. */
 export interface DatabaseClusterUpgrade {
     /**
-     * The major version to go to. `GET /v2/databases/options` lists those on offer.
+     * The target major version. `GET /v2/databases/options` lists the available ones.
      * @example 16
      */
     version: DatabaseVersion;
 }
 
-/** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
+/** Settings of one engine. Only those of the cluster's own engine are present or accepted, so create and read a value with the type of that engine, for example `DatabasePostgresConfig`. */
 export type DatabaseConfig = DatabaseMysqlConfig & DatabasePostgresConfig & DatabaseRedisConfig & DatabaseValkeyConfig & DatabaseKafkaConfig & DatabaseOpensearchConfig & DatabaseMongoConfig
 
-/** The settings under their root. */
+/** A response with the settings. */
 export interface DatabaseConfigResponse {
-    /** The settings in force. */
+    /** The current settings. */
     config: DatabaseConfig & DatabaseParameters;
 }
 
 /** The settings to change. */
 export interface DatabaseConfigUpdate {
-    /** The settings to change. An advanced edition takes its parameters as a list of texts too. */
+    /** The settings to change. An advanced edition also accepts its parameters as a list of strings. */
     config: DatabaseConfig & DatabaseParametersUpdate;
 }
 
-/** How to reach the database over the network, in one `uri` and again in its parts. */
+/** Connection details of the database, in one `uri` and in separate fields. */
 export interface DatabaseConnection {
     /**
-     * Everything below in one string that the usual drivers take, password included where it is told.
+     * The fields below in one connection string for drivers, including the password if it is shown.
      * @example postgresql://doadmin:example-password-1@orders-pg.db.spindrift.example:25060/defaultdb?sslmode=require
      */
     uri: string;
@@ -333,7 +333,7 @@ export interface DatabaseConnection {
      */
     database: string;
     /**
-     * The host name to connect to. It stays the same when a standby node takes over.
+     * The host name to connect to. It stays the same after a failover.
      * @example orders-pg.db.spindrift.example
      */
     host: string;
@@ -343,32 +343,32 @@ export interface DatabaseConnection {
      */
     port: number;
     /**
-     * The user to sign in as.
+     * The database user to sign in as.
      * @example doadmin
      */
     user: string;
     /**
-     * That user's password in clear text. Keep it out of logs. MongoDB clusters tell it only in the answer to their creation and are empty here otherwise.
+     * The password of that user in clear text. Keep it out of logs. MongoDB clusters return it only in the response to their creation; it is empty otherwise.
      * @example example-password-1
      */
     password: string;
-    /** Whether the connection must be encrypted with TLS. */
+    /** True if the connection must use TLS. */
     ssl: boolean;
 }
 
 /** A named database inside a cluster. */
 export interface DatabaseDb {
     /**
-     * Its name, unique within the cluster.
+     * The name, unique within the cluster.
      * @example storefront
      */
     name: string;
 }
 
-/** The database to make. */
+/** The database to create. */
 export interface DatabaseDbCreate {
     /**
-     * What to call it, unique within the cluster. It cannot be changed later.
+     * The name, unique within the cluster. It cannot be changed later.
      * @example storefront
      */
     name: string;
@@ -382,28 +382,28 @@ export interface DatabaseDbList {
     meta: Meta;
 }
 
-/** One database under its root. */
+/** A response with one database. */
 export interface DatabaseDbResponse {
     db: DatabaseDb;
 }
 
-/** Settings of the platform around the engine, not of the engine itself. */
+/** Settings of the platform for the cluster, not of the engine itself. */
 export interface DatabaseDoSettings {
-    /** Your own host names for this service, at most 16. Point each at the cluster's host with a CNAME record; the TLS certificate then covers them too. An empty list removes them all. */
+    /** Your own host names for this cluster, at most 16. Point each to the cluster's host with a CNAME record; the TLS certificate then covers them too. An empty list removes them all. */
     service_cnames?: string[];
 }
 
-/** The settings under their root. */
+/** A response with the settings. */
 export interface DatabaseDoSettingsResponse {
     do_settings: DatabaseDoSettings;
 }
 
-/** The settings to have. */
+/** The new platform settings. */
 export interface DatabaseDoSettingsUpdate {
     do_settings: DatabaseDoSettings;
 }
 
-/** What runs in the cluster: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
+/** The database engine: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
 export type DatabaseEngine = "pg" | "mysql" | "redis" | "valkey" | "mongodb" | "kafka" | "opensearch" | "advanced_pg" | "advanced_mysql"
 
 /** The options of one engine. */
@@ -460,10 +460,10 @@ export interface DatabaseEvictionPolicyUpdate {
     eviction_policy: DatabaseEvictionPolicy;
 }
 
-/** Something that may connect to the cluster. */
+/** A source that may connect to the cluster. */
 export interface DatabaseFirewallRule {
     /**
-     * Names this rule.
+     * Unique id of the rule.
      * @example 1d4f6a92-7c35-4e0b-8a61-b35f20c9d711
      */
     uuid: string;
@@ -472,10 +472,10 @@ export interface DatabaseFirewallRule {
      * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
      */
     cluster_uuid: string;
-    /** What the value names: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag whose droplets are all meant (also later ones), `app` an app's id. */
+    /** The kind of source in `value`: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag for all its droplets (including later ones), `app` an app's id. */
     type: DatabaseFirewallRuleType;
     /**
-     * The source, as its type asks: an address or range, an id, or a tag's name.
+     * The source, in the form of its type: an address or range, an id, or a tag's name.
      * @example storefront
      */
     value: string;
@@ -485,33 +485,33 @@ export interface DatabaseFirewallRule {
      */
     created_at: string;
     /**
-     * A note for people. Absent when none was given.
+     * A note about the rule. Absent if none was given.
      * @example Every droplet of the shop
      */
     description?: string;
 }
 
-/** A rule to have, new or kept. */
+/** A rule to set, new or existing. */
 export interface DatabaseFirewallRuleCreate {
     /**
-     * The `uuid` of a rule that exists. Empty or left out the rule is new.
+     * The `uuid` of an existing rule. If empty or omitted, the rule is new.
      * @example 1d4f6a92-7c35-4e0b-8a61-b35f20c9d711
      */
     uuid?: string;
     /**
-     * Taken so that a rule can be sent back as it was read. The cluster in the path decides.
+     * Accepted so that you can send back a rule that you have read. The cluster in the path takes precedence.
      * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
      */
     cluster_uuid?: string;
-    /** What the value names: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag whose droplets are all meant (also later ones), `app` an app's id. */
+    /** The kind of source in `value`: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag for all its droplets (including later ones), `app` an app's id. */
     type: DatabaseFirewallRuleType;
     /**
-     * The source, as its type asks: an address or range, an id, or a tag's name.
+     * The source, in the form of its type: an address or range, an id, or a tag's name.
      * @example 198.51.100.0/24
      */
     value: string;
     /**
-     * A note for people.
+     * A note about the rule.
      * @example The office
      */
     description?: string;
@@ -525,45 +525,45 @@ export interface DatabaseFirewallRuleList {
     meta: Meta;
 }
 
-/** What the value names: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag whose droplets are all meant (also later ones), `app` an app's id. */
+/** The kind of source in `value`: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag for all its droplets (including later ones), `app` an app's id. */
 export type DatabaseFirewallRuleType = "droplet" | "k8s" | "ip_addr" | "tag" | "app"
 
-/** The whole list. */
+/** The complete list of rules. */
 export interface DatabaseFirewallRulesUpdate {
-    /** Every rule that shall hold from now on. Empty or null removes all. */
+    /** All rules of the cluster. Empty or null removes all. */
     rules: DatabaseFirewallRuleCreate[] | null;
 }
 
 /** An OpenSearch index. */
 export interface DatabaseIndex {
     /**
-     * Its name, unique within the cluster.
+     * The name, unique within the cluster.
      * @example books-2026-03
      */
     index_name: string;
     /**
-     * Into how many parts its documents are split.
+     * Number of primary shards.
      * @example 1
      */
     number_of_shards: number;
     /**
-     * How many more copies of each part are kept. None survives the loss of a node if it is 0.
+     * Number of additional copies of each shard. If it is 0, the loss of a node loses data.
      * @example 1
      */
     number_of_replicas: number;
     /**
-     * How many bytes all its parts and copies take.
+     * Total size of all shards and copies in bytes.
      * @example 52428800
      */
     size: number;
     /**
-     * When it was made.
+     * When it was created.
      * @example 2026-03-02T11:00:00Z
      */
     created_time: string;
-    /** `open` indexes can be searched and written to, `close` ones only take up space. `none` and `unknown` mean that OpenSearch did not say. */
+    /** `open` indexes can be searched and written to; `close` ones only use storage. `none` and `unknown` mean that OpenSearch did not report a status. */
     status: "unknown" | "open" | "close" | "none";
-    /** `green`: everything is there. `yellow`: copies are missing. `red`: documents are missing; `red*` the same with details lacking. `unknown` when OpenSearch did not say. */
+    /** `green`: all data is available. `yellow`: copies are missing. `red`: documents are missing; `red*` is the same with incomplete details. `unknown` if OpenSearch did not report it. */
     health: "unknown" | "green" | "yellow" | "red" | "red*";
 }
 
@@ -575,15 +575,15 @@ export interface DatabaseIndexList {
     meta: Meta;
 }
 
-/** One grant on Kafka topics. */
+/** A permission on Kafka topics. */
 export interface DatabaseKafkaAcl {
     /**
-     * Names this grant. Set by the server.
+     * Unique id of the permission. Set by the server.
      * @example acl2f91c07
      */
     id: string;
     /**
-     * The topic, or a pattern in which `*` stands for any run of characters.
+     * The topic, or a pattern in which `*` matches any number of characters.
      * @example orders.*
      */
     topic: string;
@@ -591,15 +591,15 @@ export interface DatabaseKafkaAcl {
     permission: DatabaseKafkaPermission;
 }
 
-/** One grant on Kafka topics, new or kept. */
+/** A permission on Kafka topics, new or existing. */
 export interface DatabaseKafkaAclUpdate {
     /**
-     * The id of a grant that exists and is to be kept. Leave it out for a new one.
+     * The id of an existing permission to keep. Omit it for a new one.
      * @example acl2f91c07
      */
     id?: string;
     /**
-     * The topic, or a pattern in which `*` stands for any run of characters.
+     * The topic, or a pattern in which `*` matches any number of characters.
      * @example orders.*
      */
     topic: string;
@@ -607,184 +607,184 @@ export interface DatabaseKafkaAclUpdate {
     permission: DatabaseKafkaPermission;
 }
 
-/** Settings of a Kafka cluster. Those about logs are the starting point for topics that do not set their own. Names ending in `_ms` are milliseconds, in `_bytes` bytes. */
+/** Settings of a Kafka cluster. The log settings are defaults for topics that do not set their own. Names ending in `_ms` are in milliseconds, in `_bytes` in bytes. */
 export interface DatabaseKafkaConfig {
-    /** Make a topic when a client first writes to it. Off at first; then an unknown topic is an error. */
+    /** Create a topic automatically when a client first writes to it. Initially off; an unknown topic is then an error. */
     auto_create_topics_enable?: boolean;
-    /** Run a schema registry beside the brokers. Off at first; the cluster then gets a `schema_registry_connection`. */
+    /** Run a schema registry in addition to the brokers. Initially off; if enabled, the cluster gets a `schema_registry_connection`. */
     schema_registry?: boolean;
     /**
-     * How many partitions a topic that comes into being by itself has.
+     * Default number of partitions of an automatically created topic.
      * @example 3
      */
     num_partitions?: number;
     /**
-     * How many brokers hold each partition of such a topic. Not more than there are nodes.
+     * Number of brokers that store each partition of an automatically created topic. Not more than the number of nodes.
      * @example 3
      */
     default_replication_factor?: number;
     /**
-     * How many brokers must have a message before a producer that waits for all of them is answered.
+     * Number of brokers that must store a message before a producer that waits for all of them gets a confirmation.
      * @example 2
      */
     min_insync_replicas?: number;
-    /** How messages are stored. `producer` keeps them as they were sent; another codec costs the brokers processor time. */
+    /** Compression of stored messages. `producer` keeps the compression of the producer; another codec costs the brokers CPU time. */
     compression_type?: "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed" | "producer";
     /**
-     * The largest batch a producer may send, after compression.
+     * Maximum size of a producer's batch, after compression.
      * @example 1048588
      */
     message_max_bytes?: number;
     /**
-     * After how long an unused connection is closed.
+     * Idle time after which a connection is closed.
      * @example 600000
      */
     connections_max_idle_ms?: number;
     /**
-     * How many connections may come from one address.
+     * Maximum number of connections from one IP address.
      * @example 2147483647
      */
     max_connections_per_ip?: number;
     /**
-     * The largest request a broker reads.
+     * Maximum size of a request to a broker.
      * @example 104857600
      */
     socket_request_max_bytes?: number;
     /**
-     * How many consumers a broker remembers so that they need to be sent only what is new.
+     * Number of consumers a broker caches so that it sends them only new data.
      * @example 1000
      */
     max_incremental_fetch_session_cache_slots?: number;
     /**
-     * How much one broker fetches from another per partition at a time. A larger single batch still passes.
+     * Maximum data that one broker fetches from another per partition at a time. A larger single batch is still accepted.
      * @example 1048576
      */
     replica_fetch_max_bytes?: number;
     /**
-     * How much a whole answer between brokers may hold. A larger single batch still passes.
+     * Maximum size of a whole response between brokers. A larger single batch is still accepted.
      * @example 10485760
      */
     replica_fetch_response_max_bytes?: number;
     /**
-     * After how many requests finished ones are cleared from the producers' waiting room.
+     * Number of requests after which completed ones are removed from the producer purgatory.
      * @example 1000
      */
     producer_purgatory_purge_interval_requests?: number;
     /**
-     * How long a new consumer group waits for more members before work is shared out. 0 starts at once, good for tests.
+     * Time that a new consumer group waits for more members before the first rebalance. 0 starts immediately, which is useful in tests.
      * @example 3000
      */
     group_initial_rebalance_delay_ms?: number;
     /**
-     * The shortest session timeout a consumer may ask for. Short ones notice a lost consumer sooner and cause more heartbeats.
+     * Minimum session timeout of a consumer. Short timeouts detect a lost consumer sooner but cause more heartbeats.
      * @example 6000
      */
     group_min_session_timeout_ms?: number;
     /**
-     * The longest session timeout a consumer may ask for. Long ones give slow consumers time between heartbeats.
+     * Maximum session timeout of a consumer. Long timeouts give slow consumers time between heartbeats.
      * @example 1800000
      */
     group_max_session_timeout_ms?: number;
     /**
-     * How many minutes the position of a group without members is remembered.
+     * Number of minutes that the offsets of a group without members are stored.
      * @example 10080
      */
     offsets_retention_minutes?: number;
-    /** What happens to old segments: `delete` removes them, `compact` keeps the latest message of each key, both do both. */
+    /** Cleanup of old segments: `delete` removes them, `compact` keeps the latest message of each key, and both together do both. */
     log_cleanup_policy?: "delete" | "compact" | "compact,delete";
     /**
-     * How long a compacted topic keeps the marks of deleted keys.
+     * Time that a compacted topic keeps the tombstones of deleted keys.
      * @example 86400000
      */
     log_cleaner_delete_retention_ms?: number;
     /**
-     * Which share of a log must be uncompacted before compaction begins. Lower saves storage and works more often.
+     * Share of a log that must be uncompacted before compaction starts. Lower values save storage but run compaction more often.
      * @example 0.5
      */
     log_cleaner_min_cleanable_ratio?: number;
     /**
-     * After how long a message must have been through compaction.
+     * Maximum time that a message can remain uncompacted.
      * @example 9223372036854776000
      */
     log_cleaner_max_compaction_lag_ms?: number;
     /**
-     * How long a message is safe from compaction.
+     * Minimum time that a message remains uncompacted.
      * @example 0
      */
     log_cleaner_min_compaction_lag_ms?: number;
     /**
-     * After how many messages a partition is forced to disk. The operating system and replication usually take care of it.
+     * Number of messages after which a partition is flushed to disk. Usually the operating system and replication are sufficient.
      * @example 9223372036854776000
      */
     log_flush_interval_messages?: number;
     /**
-     * After how long a message is forced to disk.
+     * Time after which a message is flushed to disk.
      * @example 9223372036854776000
      */
     log_flush_interval_ms?: number;
     /**
-     * How far apart the entries of the offset index are. Closer finds faster and makes a larger index.
+     * Number of bytes between the entries of the offset index. Smaller intervals find messages faster but make the index larger.
      * @example 4096
      */
     log_index_interval_bytes?: number;
     /**
-     * How large an offset index may grow.
+     * Maximum size of an offset index.
      * @example 10485760
      */
     log_index_size_max_bytes?: number;
-    /** Translate messages for consumers that speak only an older format. Off answers them with an error. */
+    /** Convert messages for consumers that support only an older format. If off, those consumers get an error. */
     log_message_downconversion_enable?: boolean;
-    /** Whether a message's time is when the producer made it or when the broker stored it. */
+    /** Source of a message's timestamp: when the producer created it (`CreateTime`), or when the broker stored it (`LogAppendTime`). */
     log_message_timestamp_type?: "CreateTime" | "LogAppendTime";
     /**
-     * How far a producer's time may be from the broker's. Messages beyond that are refused. Means nothing under `LogAppendTime`.
+     * Maximum difference between the timestamps of producer and broker. Messages beyond it are rejected. Ignored with `LogAppendTime`.
      * @example 9223372036854776000
      */
     log_message_timestamp_difference_max_ms?: number;
-    /** Reserve the whole file on disk when a segment begins. */
+    /** Preallocate the whole file on disk when a segment starts. */
     log_preallocate?: boolean;
     /**
-     * How large a partition may grow before its oldest segments go; -1 sets no limit.
+     * Maximum size of a partition before its oldest segments are deleted; -1 sets no limit.
      * @example -1
      */
     log_retention_bytes?: number;
     /**
-     * For how many hours messages are kept; -1 for ever. `log_retention_ms` comes first.
+     * Number of hours that messages are retained; -1 for unlimited. `log_retention_ms` takes precedence.
      * @example 168
      */
     log_retention_hours?: number;
     /**
-     * How long messages are kept; -1 for ever. Unset it is `log_retention_hours`.
+     * Time that messages are retained; -1 for unlimited. Defaults to `log_retention_hours`.
      * @example 604800000
      */
     log_retention_ms?: number;
     /**
-     * By how much at most the start of a new segment is put forward at random so that not all partitions begin one together.
+     * Maximum random time by which a new segment starts early, so that not all partitions start one together.
      * @example 0
      */
     log_roll_jitter_ms?: number;
     /**
-     * After how long a new segment begins even if the old one has room.
+     * Time after which a new segment starts even if the old one is not full.
      * @example 604800000
      */
     log_roll_ms?: number;
     /**
-     * How large a segment grows before the next begins. Only finished segments are ever removed.
+     * Maximum size of a segment before the next one starts. Only completed segments are deleted.
      * @example 209715200
      */
     log_segment_bytes?: number;
     /**
-     * How long the file of a removed segment still lies on disk.
+     * Time that the file of a deleted segment remains on disk.
      * @example 60000
      */
     log_segment_delete_delay_ms?: number;
     /**
-     * How large a segment of the transactions' own log is. Smaller ones load sooner after a broker starts.
+     * Segment size of the transaction log. Smaller segments load faster after a broker starts.
      * @example 104857600
      */
     transaction_state_log_segment_bytes?: number;
     /**
-     * How often transactional ids that are no longer used are cleared away.
+     * Interval at which unused transactional ids are removed.
      * @example 3600000
      */
     transaction_remove_expired_transaction_cleanup_interval_ms?: number;
@@ -804,33 +804,33 @@ export interface DatabaseLayout {
     sizes: string[];
 }
 
-/** A place the logs of a cluster are sent to. `sink_type` says which kind of place and so what is in `config`. */
+/** A target of a cluster's logs. `sink_type` determines the fields of `config`. */
 export type DatabaseLogsink = DatabaseLogsinkRsyslog | DatabaseLogsinkSearch | DatabaseLogsinkDatadog
 
-/** The sink to make. `sink_type` says which kind of place and so what `config` must hold. */
+/** The sink to create. `sink_type` determines the fields of `config`. */
 export type DatabaseLogsinkCreate = DatabaseLogsinkRsyslogCreate | DatabaseLogsinkSearchCreate | DatabaseLogsinkDatadogCreate
 
 /** Datadog as a sink. */
 export interface DatabaseLogsinkDatadog {
     /**
-     * Names the sink for as long as it exists.
+     * Unique id of the sink.
      * @example f70b2d58-9c14-4e6a-b3d7-5a81e0c6f942
      */
     sink_id: string;
     /**
-     * Its name, unique within the cluster.
+     * The name, unique within the cluster.
      * @example datadog-logs
      */
     sink_name: string;
-    /** This is Datadog. */
+    /** Marks a Datadog sink. */
     sink_type: "datadog";
     config: DatabaseLogsinkDatadogConfig;
 }
 
-/** How lines reach Datadog. */
+/** Configuration for Datadog. */
 export interface DatabaseLogsinkDatadogConfig {
     /**
-     * The host of the Datadog region that holds your account.
+     * The host of the Datadog region of your account.
      * @example datadoghq.example
      */
     site: string;
@@ -841,10 +841,10 @@ export interface DatabaseLogsinkDatadogConfig {
     datadog_api_key: string;
 }
 
-/** How to reach Datadog. */
+/** Configuration for Datadog. */
 export interface DatabaseLogsinkDatadogConfigCreate {
     /**
-     * The host of the Datadog region that holds your account.
+     * The host of the Datadog region of your account.
      * @example datadoghq.example
      */
     site: string;
@@ -858,11 +858,11 @@ export interface DatabaseLogsinkDatadogConfigCreate {
 /** A Datadog account to send logs to. */
 export interface DatabaseLogsinkDatadogCreate {
     /**
-     * What to call it, unique within the cluster. It cannot be changed later.
+     * The name, unique within the cluster. It cannot be changed later.
      * @example datadog-logs
      */
     sink_name: string;
-    /** Chooses Datadog. */
+    /** Selects a Datadog sink. */
     sink_type: "datadog";
     config: DatabaseLogsinkDatadogConfigCreate;
 }
@@ -875,9 +875,9 @@ export interface DatabaseLogsinkList {
     meta: Meta;
 }
 
-/** One log sink under its root, and its fields once more beside the root. */
+/** One log sink under its root and, in addition, its fields at the top level. */
 export interface DatabaseLogsinkResponse {
-    /** A place the logs of a cluster are sent to. `sink_type` says which kind of place and so what is in `config`. */
+    /** A target of a cluster's logs. `sink_type` determines the fields of `config`. */
     sink: DatabaseLogsink;
     /**
      * The same as `sink.sink_id`.
@@ -898,21 +898,21 @@ export interface DatabaseLogsinkResponse {
 /** A syslog server as a sink. */
 export interface DatabaseLogsinkRsyslog {
     /**
-     * Names the sink for as long as it exists.
+     * Unique id of the sink.
      * @example e4c90a17-3b5d-4f2e-8a61-0d9f7c2b6e35
      */
     sink_id: string;
     /**
-     * Its name, unique within the cluster.
+     * The name, unique within the cluster.
      * @example office-syslog
      */
     sink_name: string;
-    /** This is a syslog server. */
+    /** Marks a syslog server. */
     sink_type: "rsyslog";
     config: DatabaseLogsinkRsyslogConfig;
 }
 
-/** How lines reach a syslog server. */
+/** Configuration for a syslog server. */
 export interface DatabaseLogsinkRsyslogConfig {
     /**
      * The host name or IPv4 address of the server.
@@ -920,33 +920,33 @@ export interface DatabaseLogsinkRsyslogConfig {
      */
     server: string;
     /**
-     * The port it listens on.
+     * The port of the server.
      * @example 6514
      */
     port: number;
-    /** Whether the connection is encrypted. Logs can hold customer data, so leave it on if the server allows it. */
+    /** True if the connection is encrypted. Logs can contain customer data, so leave it on if the server supports it. */
     tls: boolean;
-    /** The form of each line: the newer syslog standard, the older one, or your own in `logline`. */
+    /** The format of each line: the newer syslog standard, the older one, or your own in `logline`. */
     format: "rfc5424" | "rfc3164" | "custom";
     /**
-     * The template of a line when `format` is `custom`, in rsyslog's own notation.
+     * The template of a line if `format` is `custom`, in rsyslog's template syntax.
      * @example <%pri%>%timestamp% %HOSTNAME% %app-name% %msg%
      */
     logline?: string;
     /**
-     * Structured data put into every line, for example a token that the receiving service wants.
+     * Structured data added to every line, for example a token of the receiving service.
      * @example tidewater@41058 shop="orders"
      */
     sd?: string;
     /**
-     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * The CA certificate of the server, as PEM. If omitted, a public authority must have signed the server's certificate.
      * @example -----BEGIN CERTIFICATE-----
      * example
      * -----END CERTIFICATE-----
      */
     ca?: string;
     /**
-     * The private key of `cert` as PEM, for servers that ask clients to identify themselves.
+     * The private key of `cert` as PEM, for servers that require client certificates.
      * @example -----BEGIN PRIVATE KEY-----
      * example
      * -----END PRIVATE KEY-----
@@ -961,7 +961,7 @@ export interface DatabaseLogsinkRsyslogConfig {
     cert?: string;
 }
 
-/** How to reach a syslog server. */
+/** Configuration for a syslog server. */
 export interface DatabaseLogsinkRsyslogConfigCreate {
     /**
      * The host name or IPv4 address of the server.
@@ -969,36 +969,36 @@ export interface DatabaseLogsinkRsyslogConfigCreate {
      */
     server: string;
     /**
-     * The port it listens on.
+     * The port of the server.
      * @example 6514
      */
     port: number;
     /**
-     * Whether the connection is encrypted. Logs can hold customer data, so leave it on if the server allows it.
+     * True if the connection is encrypted. Logs can contain customer data, so leave it on if the server supports it.
      * @default false
      */
     tls?: boolean;
-    /** The form of each line: the newer syslog standard, the older one, or your own in `logline`. */
+    /** The format of each line: the newer syslog standard, the older one, or your own in `logline`. */
     format: "rfc5424" | "rfc3164" | "custom";
     /**
-     * The template of a line when `format` is `custom`, in rsyslog's own notation.
+     * The template of a line if `format` is `custom`, in rsyslog's template syntax.
      * @example <%pri%>%timestamp% %HOSTNAME% %app-name% %msg%
      */
     logline?: string;
     /**
-     * Structured data put into every line, for example a token that the receiving service wants.
+     * Structured data added to every line, for example a token of the receiving service.
      * @example tidewater@41058 shop="orders"
      */
     sd?: string;
     /**
-     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * The CA certificate of the server, as PEM. If omitted, a public authority must have signed the server's certificate.
      * @example -----BEGIN CERTIFICATE-----
      * example
      * -----END CERTIFICATE-----
      */
     ca?: string;
     /**
-     * The private key of `cert` as PEM, for servers that ask clients to identify themselves.
+     * The private key of `cert` as PEM, for servers that require client certificates.
      * @example -----BEGIN PRIVATE KEY-----
      * example
      * -----END PRIVATE KEY-----
@@ -1016,11 +1016,11 @@ export interface DatabaseLogsinkRsyslogConfigCreate {
 /** A syslog server to send logs to. */
 export interface DatabaseLogsinkRsyslogCreate {
     /**
-     * What to call it, unique within the cluster. It cannot be changed later.
+     * The name, unique within the cluster. It cannot be changed later.
      * @example office-syslog
      */
     sink_name: string;
-    /** Chooses a syslog server. */
+    /** Selects a syslog server. */
     sink_type: "rsyslog";
     config: DatabaseLogsinkRsyslogConfigCreate;
 }
@@ -1028,44 +1028,44 @@ export interface DatabaseLogsinkRsyslogCreate {
 /** An Elasticsearch or OpenSearch cluster as a sink. */
 export interface DatabaseLogsinkSearch {
     /**
-     * Names the sink for as long as it exists.
+     * Unique id of the sink.
      * @example c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29
      */
     sink_id: string;
     /**
-     * Its name, unique within the cluster.
+     * The name, unique within the cluster.
      * @example search-os-logs
      */
     sink_name: string;
-    /** Which of the two it is. They take the same configuration. */
+    /** Elasticsearch or OpenSearch. Both have the same configuration. */
     sink_type: "elasticsearch" | "opensearch";
     config: DatabaseLogsinkSearchConfig;
 }
 
-/** How lines reach an Elasticsearch or OpenSearch cluster. */
+/** Configuration for an Elasticsearch or OpenSearch cluster. */
 export interface DatabaseLogsinkSearchConfig {
     /**
-     * Where the cluster answers, with user and password in the address if it wants them.
+     * The address of the cluster, including user and password if needed.
      * @example https://doadmin:example-password-5@search-os.db.spindrift.example:25060
      */
     url: string;
     /**
-     * What the name of each index begins with; the date follows. One index is made a day.
+     * Prefix of each index name; the date follows. One index is created per day.
      * @example orders-pg
      */
     index_prefix: string;
     /**
-     * How many days an index is kept before it is deleted there.
+     * Number of days after which an index is deleted there.
      * @example 14
      */
     index_days_max: number;
     /**
-     * How many seconds to wait for an answer before a batch is sent again.
+     * Number of seconds to wait for a response before a batch is sent again.
      * @example 10
      */
     timeout: number;
     /**
-     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * The CA certificate of the server, as PEM. If omitted, a public authority must have signed the server's certificate.
      * @example -----BEGIN CERTIFICATE-----
      * example
      * -----END CERTIFICATE-----
@@ -1073,32 +1073,32 @@ export interface DatabaseLogsinkSearchConfig {
     ca?: string;
 }
 
-/** How to reach an Elasticsearch or OpenSearch cluster. */
+/** Configuration for an Elasticsearch or OpenSearch cluster. */
 export interface DatabaseLogsinkSearchConfigCreate {
     /**
-     * Where the cluster answers, with user and password in the address if it wants them.
+     * The address of the cluster, including user and password if needed.
      * @example https://doadmin:example-password-5@search-os.db.spindrift.example:25060
      */
     url: string;
     /**
-     * What the name of each index begins with; the date follows. One index is made a day.
+     * Prefix of each index name; the date follows. One index is created per day.
      * @example orders-pg
      */
     index_prefix: string;
     /**
-     * How many days an index is kept before it is deleted there.
+     * Number of days after which an index is deleted there.
      * @default 7
      * @example 14
      */
     index_days_max?: number;
     /**
-     * How many seconds to wait for an answer before a batch is sent again.
+     * Number of seconds to wait for a response before a batch is sent again.
      * @default 10
      * @example 10
      */
     timeout?: number;
     /**
-     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * The CA certificate of the server, as PEM. If omitted, a public authority must have signed the server's certificate.
      * @example -----BEGIN CERTIFICATE-----
      * example
      * -----END CERTIFICATE-----
@@ -1109,33 +1109,33 @@ export interface DatabaseLogsinkSearchConfigCreate {
 /** An Elasticsearch or OpenSearch cluster to send logs to. */
 export interface DatabaseLogsinkSearchCreate {
     /**
-     * What to call it, unique within the cluster. It cannot be changed later.
+     * The name, unique within the cluster. It cannot be changed later.
      * @example search-os-logs
      */
     sink_name: string;
-    /** Chooses one of the two. They take the same configuration. */
+    /** Selects Elasticsearch or OpenSearch. Both have the same configuration. */
     sink_type: "elasticsearch" | "opensearch";
     config: DatabaseLogsinkSearchConfigCreate;
 }
 
-/** The new configuration of a sink, whole. */
+/** The complete new configuration of a sink. */
 export interface DatabaseLogsinkUpdate {
-    /** What to use from now on. It must be of the kind the sink is. */
+    /** The new configuration. It must match the type of the sink. */
     config: DatabaseLogsinkRsyslogConfigCreate | DatabaseLogsinkSearchConfigCreate | DatabaseLogsinkDatadogConfigCreate;
 }
 
-/** The weekly hour in which the platform may install updates and swap nodes. */
+/** The weekly hour in which the platform may install updates and replace nodes. */
 export interface DatabaseMaintenanceWindow {
-    /** The day of the week. */
+    /** The day of the week, in lower case. */
     day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
     /**
-     * When the window opens, in UTC, as `HH:MM:SS`.
+     * Start of the window, in UTC, as `HH:MM:SS`.
      * @example 04:00:00
      */
     hour: string;
-    /** Whether an update waits for the next window. Install it sooner with `PUT …/install_update`. */
+    /** True if an update is pending for the next window. To install it sooner, use `PUT …/install_update`. */
     pending: boolean;
-    /** What the waiting updates do, one sentence each. Empty when none waits. */
+    /** The pending updates, one sentence each. Empty if there are none. */
     description: string[];
 }
 
@@ -1217,42 +1217,42 @@ export interface DatabaseMigrationSource {
 
 /** Settings of a MongoDB cluster. */
 export interface DatabaseMongoConfig {
-    /** What a read sees when it does not say: `local`, as at first, the newest data of the node asked; `available` the same without a check that it belongs there; `majority` only what most nodes have. A change restarts the server. */
+    /** Default read concern: `local`, the initial value, returns the newest data of the node; `available` does the same without a check that the data belongs there; `majority` returns only data that most nodes have. A change restarts the server. */
     default_read_concern?: "local" | "available" | "majority";
     /**
-     * How many nodes must have a write before it is confirmed: `majority`, as at first, or a number. A change restarts the server.
+     * Number of nodes that must store a write before it is confirmed: `majority`, the initial value, or a number. A change restarts the server.
      * @example majority
      */
     default_write_concern?: string;
     /**
-     * After how many seconds an open transaction is broken off. 60 at first. A change restarts the server.
+     * Number of seconds after which an open transaction is aborted. Initially 60. A change restarts the server.
      * @example 60
      */
     transaction_lifetime_limit_seconds?: number;
     /**
-     * From how many milliseconds an operation is logged as slow. 100 at first. A change restarts the server.
+     * Number of milliseconds from which an operation is logged as slow. Initially 100. A change restarts the server.
      * @example 100
      */
     slow_op_threshold_ms?: number;
     /**
-     * How much debugging output the log has: 0, as at first, none, 5 the most. A change restarts the server.
+     * Verbosity of the debug log, from 0 (none, the initial value) to 5 (most detailed). A change restarts the server.
      * @example 0
      */
     verbosity?: number;
 }
 
-/** Where the user may go. MongoDB only. */
+/** Databases and role of the user. MongoDB only. */
 export interface DatabaseMongoUserSettings {
-    /** The databases that the role holds for. */
+    /** The databases that the role applies to. */
     databases?: string[];
-    /** What the user may do there; `dbAdmin` covers indexes and statistics, not the data. */
+    /** The role of the user; `dbAdmin` covers indexes and statistics, not the data. */
     role?: "readOnly" | "readWrite" | "dbAdmin";
 }
 
-/** Settings of a MySQL cluster. Sizes are in bytes and times in seconds unless something else is said. Buffers "per session" are taken for every connection that needs one, so multiply before raising them. */
+/** Settings of a MySQL cluster. Sizes are in bytes and times in seconds unless stated otherwise. Buffers "per session" are allocated for every connection that needs one, so multiply before you raise them. */
 export interface DatabaseMysqlConfig {
     /**
-     * The UTC hour at which the daily backup begins.
+     * The UTC hour at which the daily backup starts.
      * @example 3
      */
     backup_hour?: number;
@@ -1263,18 +1263,18 @@ export interface DatabaseMysqlConfig {
     backup_minute?: number;
     mysql_incremental_backup?: DatabaseMysqlIncrementalBackup;
     /**
-     * How many seconds binary logs are kept for readers outside the cluster, such as change-data-capture tools. Longer takes more storage.
+     * Number of seconds that binary logs are retained for external readers, such as change-data-capture tools. Longer retention takes more storage.
      * @example 86400
      */
     binlog_retention_period?: number;
     /**
-     * Modes for new sessions, in capitals with commas between them. The same value as at `PUT …/sql_mode`.
+     * SQL modes for new sessions, in capitals and separated by commas. The same value as in `PUT …/sql_mode`.
      * @example ANSI,TRADITIONAL
      */
     sql_mode?: string;
-    /** Refuse tables without a primary key. Leave it on; replication of a large table without one is very slow. */
+    /** Reject tables without a primary key. Leave it on; replication of a large table without one is very slow. */
     sql_require_primary_key?: boolean;
-    /** Let whoever creates a stored routine run and alter it without further grants. */
+    /** Grant the creator of a stored routine the right to run and alter it. */
     automatic_sp_privileges?: boolean;
     /**
      * Time zone of new sessions, as an offset from UTC or as `SYSTEM`.
@@ -1282,56 +1282,56 @@ export interface DatabaseMysqlConfig {
      */
     default_time_zone?: string;
     /**
-     * How many seconds a client has to complete its handshake.
+     * Number of seconds that a client has to complete its handshake.
      * @example 10
      */
     connect_timeout?: number;
     /**
-     * How many idle seconds end an application's session.
+     * Number of idle seconds after which an application's session is closed.
      * @example 28800
      */
     wait_timeout?: number;
     /**
-     * How many idle seconds end a session that a person opened with the `mysql` program.
+     * Number of idle seconds after which an interactive session of the `mysql` program is closed.
      * @example 3600
      */
     interactive_timeout?: number;
     /**
-     * How many seconds the server waits in the middle of a message from a client.
+     * Number of seconds that the server waits for more data of a client's message.
      * @example 30
      */
     net_read_timeout?: number;
     /**
-     * How many seconds the server waits for a client to take its answer.
+     * Number of seconds that the server waits for a client to read its response.
      * @example 30
      */
     net_write_timeout?: number;
     /**
-     * First size in bytes of each connection's message buffer. It grows up to `max_allowed_packet`. A change restarts the server.
+     * Initial size in bytes of each connection's message buffer. It grows up to `max_allowed_packet`. A change restarts the server.
      * @example 16384
      */
     net_buffer_length?: number;
     /**
-     * The largest single message in bytes. Raise it to store big values.
+     * Maximum size of a message in bytes. Raise it to store large values.
      * @example 67108864
      */
     max_allowed_packet?: number;
     /**
-     * After how many milliseconds a SELECT is broken off; 0 lets it run.
+     * Number of milliseconds after which a SELECT is aborted; 0 sets no limit.
      * @example 30000
      */
     max_execution_time?: number;
     /**
-     * How many bytes one table in memory may take. Keep it equal to `tmp_table_size`.
+     * Maximum size of an in-memory table in bytes. Keep it equal to `tmp_table_size`.
      * @example 16777216
      */
     max_heap_table_size?: number;
     /**
-     * How many bytes a temporary table may take in memory before it goes to disk.
+     * Maximum size of a temporary table in memory, in bytes, before it is written to disk.
      * @example 16777216
      */
     tmp_table_size?: number;
-    /** Which engine holds temporary tables that are still in memory. `TempTable` stores long strings in less room. */
+    /** Storage engine for temporary tables in memory. `TempTable` stores long strings in less space. */
     internal_tmp_mem_storage_engine?: "TempTable" | "MEMORY";
     /**
      * Memory in bytes for one sort, per session.
@@ -1339,66 +1339,66 @@ export interface DatabaseMysqlConfig {
      */
     sort_buffer_size?: number;
     /**
-     * The longest result of GROUP_CONCAT in bytes. Anything beyond is cut off.
+     * Maximum length of a GROUP_CONCAT result in bytes. Longer results are cut off.
      * @example 1024
      */
     group_concat_max_len?: number;
     /**
-     * How many digits a division adds behind the decimal point.
+     * Number of digits that a division adds after the decimal point.
      * @example 4
      */
     div_precision_increment?: number;
-    /** Mark where each part of an optimizer trace ends, for people. The trace is then no longer strict JSON. */
+    /** Mark the end of each part of an optimizer trace for human readers. The trace is then not strict JSON. */
     end_markers_in_json?: boolean;
     /**
-     * From how many values in an IN list the optimizer trusts statistics instead of looking into the index. 0 always looks.
+     * Number of values in an IN list from which the optimizer uses statistics instead of index dives. 0 always uses index dives.
      * @example 200
      */
     eq_range_index_dive_limit?: number;
     /**
-     * How many seeks the optimizer expects at most from an index lookup. Low values make it favor indexes over reading the whole table.
+     * Maximum number of seeks that the optimizer assumes for an index lookup. Low values make it prefer indexes to full table scans.
      * @example 18446744073709552000
      */
     max_seeks_for_key?: number;
     /**
-     * 1 lets the optimizer skip join orders that look unpromising, 0 makes it weigh them all.
+     * 1 lets the optimizer skip unpromising join orders; 0 makes it evaluate all of them.
      * @example 1
      */
     optimizer_prune_level?: number;
     /**
-     * How many tables deep join orders are compared. Less plans faster and worse; 0 lets the server choose.
+     * Number of tables up to which join orders are compared. Lower values plan faster but less well; 0 lets the server choose.
      * @example 62
      */
     optimizer_search_depth?: number;
     /**
-     * Optimizer strategies to turn on or off, as `name=on` or `name=off` with commas between them, or the one word `default`.
+     * Optimizer strategies to turn on or off, as `name=on` or `name=off` separated by commas, or the single word `default`.
      * @example index_merge=on,mrr=off
      */
     optimizer_switch?: string;
     /** Compute window functions without loss of precision. Off is faster for floating-point columns. */
     windowing_use_high_precision?: boolean;
     /**
-     * How old, in seconds, the table statistics in INFORMATION_SCHEMA may be before they are collected anew.
+     * Maximum age in seconds of the table statistics in INFORMATION_SCHEMA before they are collected again.
      * @example 86400
      */
     information_schema_stats_expiry?: number;
-    /** Record statements that take longer than `long_query_time`. `log_output` says where. */
+    /** Log statements that take longer than `long_query_time`, to the target in `log_output`. */
     slow_query_log?: boolean;
     /**
-     * From how many seconds a statement counts as slow. Fractions are allowed.
+     * Number of seconds from which a statement counts as slow. Fractions are allowed.
      * @example 1.5
      */
     long_query_time?: number;
-    /** Where slow statements are recorded: `INSIGHTS` in the control panel, `TABLE` in the table `mysql.slow_log`, both or nowhere. `NONE` at first. The table grows until you empty it. */
+    /** Target of the slow query log: `INSIGHTS` in the control panel, `TABLE` in the table `mysql.slow_log`, both, or `NONE`, the initial value. The table grows until you empty it. */
     log_output?: "INSIGHTS" | "TABLE" | "INSIGHTS,TABLE" | "NONE";
     /**
-     * How many per cent of the buffer pool may hold index changes that are yet to be merged.
+     * Maximum percentage of the buffer pool for index changes that are not yet merged.
      * @example 25
      */
     innodb_change_buffer_max_size?: number;
-    /** What is written along with a dirty page: 0 nothing else (best for SSDs), 1 dirty pages directly beside it, 2 all dirty pages of its extent. */
+    /** Pages to flush together with a dirty page: 0 none (best for SSDs), 1 the adjacent dirty pages, 2 all dirty pages of its extent. */
     innodb_flush_neighbors?: 0 | 1 | 2;
-    /** Leave stop words out of full-text indexes made from now on. */
+    /** Exclude stop words from newly created full-text indexes. */
     innodb_ft_enable_stopword?: boolean;
     /**
      * Your own table of stop words for all InnoDB full-text indexes, as `database/table`.
@@ -1406,82 +1406,82 @@ export interface DatabaseMysqlConfig {
      */
     innodb_ft_server_stopword_table?: string;
     /**
-     * Your own table of stop words that comes before the server-wide one, as `database/table`. Null for none.
+     * Your own table of stop words that takes precedence over the server-wide one, as `database/table`. Null for none.
      * @example catalog/stop_words_de
      */
     innodb_ft_user_stopword_table?: string | null;
     /**
-     * How short a word may be and still go into a full-text index. A change restarts the server and needs the indexes rebuilt.
+     * Minimum length of a word in a full-text index. A change restarts the server and requires that the indexes are rebuilt.
      * @example 3
      */
     innodb_ft_min_token_size?: number;
     /**
-     * How long a word may be and still go into a full-text index. A change restarts the server and needs the indexes rebuilt.
+     * Maximum length of a word in a full-text index. A change restarts the server and requires that the indexes are rebuilt.
      * @example 84
      */
     innodb_ft_max_token_size?: number;
     /**
-     * How many words OPTIMIZE TABLE works through per run on a full-text index.
+     * Number of words that OPTIMIZE TABLE processes per run on a full-text index.
      * @example 2000
      */
     innodb_ft_num_word_optimize?: number;
     /**
-     * How many bytes a single full-text query may use for its intermediate results.
+     * Maximum size in bytes of the intermediate results of a full-text query.
      * @example 2000000000
      */
     innodb_ft_result_cache_limit?: number;
-    /** Let OPTIMIZE TABLE tidy only the full-text index and leave the rows alone. Switch it on for the time of such a run. */
+    /** Limit OPTIMIZE TABLE to the full-text index. Enable it only during such a run. */
     innodb_optimize_fulltext_only?: boolean;
     /**
-     * How many seconds a statement waits for a row that another transaction holds. Then it fails.
+     * Number of seconds that a statement waits for a row lock of another transaction before it fails.
      * @example 50
      */
     innodb_lock_wait_timeout?: number;
     /**
-     * How many bytes of redo log are gathered in memory before a write. More helps large transactions.
+     * Size in bytes of the in-memory redo log buffer. A larger buffer helps large transactions.
      * @example 16777216
      */
     innodb_log_buffer_size?: number;
     /**
-     * How many bytes of changes may pile up while a table is altered online. When it overflows the ALTER fails.
+     * Maximum size in bytes of the changes that accumulate during an online ALTER. If it overflows, the ALTER fails.
      * @example 134217728
      */
     innodb_online_alter_log_max_size?: number;
-    /** Write every deadlock to the error log and not just keep the last one. */
+    /** Write every deadlock to the error log instead of only keeping the last one. */
     innodb_print_all_deadlocks?: boolean;
-    /** Undo the whole transaction when it times out on a lock. Off undoes only its last statement. A change restarts the server. */
+    /** Roll back the whole transaction when it times out on a lock. If off, only its last statement is rolled back. A change restarts the server. */
     innodb_rollback_on_timeout?: boolean;
     /**
-     * How many threads read from disk in the background. A change restarts the server.
+     * Number of threads that read from disk in the background. A change restarts the server.
      * @example 4
      */
     innodb_read_io_threads?: number;
     /**
-     * How many threads write to disk in the background. A change restarts the server.
+     * Number of threads that write to disk in the background. A change restarts the server.
      * @example 4
      */
     innodb_write_io_threads?: number;
     /**
-     * How many threads may be at work inside InnoDB together. 0 sets no limit.
+     * Maximum number of threads inside InnoDB at the same time. 0 sets no limit.
      * @example 0
      */
     innodb_thread_concurrency?: number;
 }
 
-/** Whether most daily backups hold only what changed. They are smaller and quicker; restoring takes somewhat longer. */
+/** Incremental daily backups, which contain only the changes. They are smaller and faster, but a restore takes somewhat longer. */
 export interface DatabaseMysqlIncrementalBackup {
     /** Take incremental backups between the full ones. */
     enabled?: boolean;
     /**
-     * The days on which the backup is a full one: three-letter weekdays with commas between them.
+     * The days of full backups: three-letter weekdays separated by commas.
      * @example sun,wed
      */
     full_backup_week_schedule?: string;
 }
 
-/** How the user signs in. MySQL only. */
+/** Authentication settings of the user. MySQL only. */
 export interface DatabaseMysqlUserSettings {
-    /** The way passwords are checked. Choose `mysql_native_password` only for old drivers that cannot do the other. */
+    /** The authentication plugin. Choose `mysql_native_password` only for old drivers that do not support the other one. */
     auth_plugin: "mysql_native_password" | "caching_sha2_password";
 }
 
@@ -1516,193 +1516,193 @@ export interface DatabaseOnlineMigrationCreate {
     ignore_dbs?: string[] | null;
 }
 
-/** One grant on OpenSearch indexes. */
+/** A permission on OpenSearch indexes. */
 export interface DatabaseOpensearchAcl {
     /**
-     * The index, or a pattern in which `*` stands for any run of characters.
+     * The index, or a pattern in which `*` matches any number of characters.
      * @example books-*
      */
     index: string;
-    /** What is allowed there. `deny` takes away what another pattern grants; `admin` may also change the index. */
+    /** The permission. `deny` revokes the permissions of other patterns; `admin` may also change the index. */
     permission: "deny" | "admin" | "read" | "readwrite" | "write";
 }
 
-/** Settings of an OpenSearch cluster. The `thread_pool_…` settings hold for each node: `_size` counts threads, `_queue_size` the requests that may wait for one before further ones are refused. What is about threads or HTTP restarts the nodes one after the other. */
+/** Settings of an OpenSearch cluster. The `thread_pool_…` settings apply to each node: `_size` is the number of threads, `_queue_size` the number of requests that may wait for one before further ones are rejected. Changes of thread and HTTP settings restart the nodes one after the other. */
 export interface DatabaseOpensearchConfig {
     /**
-     * The largest request body in bytes. 100000000 at first; bulk requests may want more.
+     * Maximum size of a request body in bytes. Initially 100000000; bulk requests may need more.
      * @example 100000000
      */
     http_max_content_length_bytes?: number;
     /**
-     * How many bytes all headers of a request may take. 8192 at first.
+     * Maximum total size of a request's headers in bytes. Initially 8192.
      * @example 8192
      */
     http_max_header_size_bytes?: number;
     /**
-     * How many bytes method and address of a request may take. 4096 at first.
+     * Maximum length of a request's method and URL in bytes. Initially 4096.
      * @example 4096
      */
     http_max_initial_line_length_bytes?: number;
     /**
-     * How many clauses a bool query may have. 1024 at first; large ones take much memory.
+     * Maximum number of clauses of a bool query. Initially 1024; large queries use much memory.
      * @example 1024
      */
     indices_query_bool_max_clause_count?: number;
     /**
-     * How many per cent of the heap may hold field data, which sorting and aggregating on text needs.
+     * Maximum percentage of the heap for field data, which is needed to sort and aggregate text.
      * @example 40
      */
     indices_fielddata_cache_size_percentage?: number;
     /**
-     * How many per cent of the heap hold documents that are yet to be written to an index. 10 at first.
+     * Percentage of the heap for documents that are not yet written to an index. Initially 10.
      * @example 10
      */
     indices_memory_index_buffer_size_percentage?: number;
     /**
-     * The least that this buffer gets, in MiB. 48 at first.
+     * Minimum size of this buffer in MiB. Initially 48.
      * @example 48
      */
     indices_memory_min_index_buffer_size_mb?: number;
     /**
-     * The most that this buffer gets, in MiB. No limit while unset.
+     * Maximum size of this buffer in MiB. Unlimited if not set.
      * @example 512
      */
     indices_memory_max_index_buffer_size_mb?: number;
     /**
-     * How many per cent of the heap may hold results of filters. 10 at first.
+     * Maximum percentage of the heap for cached filter results. Initially 10.
      * @example 10
      */
     indices_queries_cache_size_percentage?: number;
     /**
-     * How many MiB a second each node may send and receive to recover shards. 40 at first.
+     * Maximum rate in MiB per second at which a node sends and receives data to recover shards. Initially 40.
      * @example 40
      */
     indices_recovery_max_mb_per_sec?: number;
     /**
-     * How many pieces of a file are sent side by side in one recovery. 2 at first.
+     * Number of file chunks sent in parallel in one recovery. Initially 2.
      * @example 2
      */
     indices_recovery_max_concurrent_file_chunks?: number;
     /**
-     * Threads for searching and counting.
+     * Number of threads for searching and counting.
      * @example 4
      */
     thread_pool_search_size?: number;
     /**
-     * Searches that may wait.
+     * Maximum number of waiting searches.
      * @example 1000
      */
     thread_pool_search_queue_size?: number;
     /**
-     * Threads for searching throttled indexes.
+     * Number of threads for searching throttled indexes.
      * @example 1
      */
     thread_pool_search_throttled_size?: number;
     /**
-     * Searches of throttled indexes that may wait.
+     * Maximum number of waiting searches of throttled indexes.
      * @example 100
      */
     thread_pool_search_throttled_queue_size?: number;
     /**
-     * Threads for reading single documents.
+     * Number of threads for reading single documents.
      * @example 2
      */
     thread_pool_get_size?: number;
     /**
-     * Reads of single documents that may wait.
+     * Maximum number of waiting reads of single documents.
      * @example 1000
      */
     thread_pool_get_queue_size?: number;
     /**
-     * Threads for analyzing text.
+     * Number of threads for analyzing text.
      * @example 1
      */
     thread_pool_analyze_size?: number;
     /**
-     * Analyzes that may wait.
+     * Maximum number of waiting analyze requests.
      * @example 16
      */
     thread_pool_analyze_queue_size?: number;
     /**
-     * Threads for indexing, updating and deleting, bulk requests too.
+     * Number of threads for indexing, updating and deleting, including bulk requests.
      * @example 2
      */
     thread_pool_write_size?: number;
     /**
-     * Writes that may wait.
+     * Maximum number of waiting writes.
      * @example 1000
      */
     thread_pool_write_queue_size?: number;
     /**
-     * Threads for force merges. They have no queue of limited length.
+     * Number of threads for force merges. Their queue is unlimited.
      * @example 1
      */
     thread_pool_force_merge_size?: number;
-    /** Let Index State Management apply its policies, for example to roll over and delete old indexes. On at first. */
+    /** Apply the policies of Index State Management, for example to roll over and delete old indexes. Initially on. */
     ism_enabled?: boolean;
-    /** Write down what those policies did. On at first. */
+    /** Store a history of the actions of these policies. Initially on. */
     ism_history_enabled?: boolean;
     /**
-     * After how many hours a new history index begins. 24 at first.
+     * Number of hours after which a new history index starts. Initially 24.
      * @example 24
      */
     ism_history_max_age_hours?: number;
     /**
-     * After how many documents a new history index begins. 2500000 at first.
+     * Number of documents after which a new history index starts. Initially 2500000.
      * @example 2500000
      */
     ism_history_max_docs?: number;
     /**
-     * Every how many hours those two limits are checked. 8 at first.
+     * Number of hours between checks of these two limits. Initially 8.
      * @example 8
      */
     ism_history_rollover_check_period_hours?: number;
     /**
-     * For how many days history indexes are kept. 30 at first.
+     * Number of days that history indexes are retained. Initially 30.
      * @example 30
      */
     ism_history_rollover_retention_period_days?: number;
     /**
-     * How many buckets one answer with aggregations may hold. 10000 at first; a larger answer is an error.
+     * Maximum number of aggregation buckets in one response. Initially 10000; a larger response is an error.
      * @example 10000
      */
     search_max_buckets?: number;
-    /** Make an index when a document is first written to it. On at first. */
+    /** Create an index automatically when a document is first written to it. Initially on. */
     action_auto_create_index_enabled?: boolean;
-    /** Refuse to delete indexes by a pattern or `_all`; each must be named. */
+    /** Reject requests that delete indexes by a pattern or `_all`; each index must be named. */
     action_destructive_requires_name?: boolean;
-    /** Keep an audit log of who signed in and did what. Off at first. */
+    /** Store an audit log of sign-ins and actions. Initially off. */
     enable_security_audit?: boolean;
     /**
-     * How many shards there may be for each data node. Beyond that no index can be made.
+     * Maximum number of shards for each data node. Beyond that, no index can be created.
      * @example 1000
      */
     cluster_max_shards_per_node?: number;
     /**
-     * How many shards a node may take in, and how many give away, at the same time. 2 at first.
+     * Maximum number of shards that a node receives, and that it sends, at the same time. Initially 2.
      * @example 2
      */
     cluster_routing_allocation_node_concurrent_recoveries?: number;
-    /** Claim to be version 7.10 so that clients written for Elasticsearch connect. Off at first. */
+    /** Report version 7.10 so that Elasticsearch clients can connect. Initially off. */
     override_main_response_version?: boolean;
     /**
-     * How many new scripts may be compiled in a span of time, as `75/5m`, or `use-context`, as at first, to leave it to each kind of script.
+     * Maximum number of script compilations in a period, as `75/5m`, or `use-context`, the initial value, to use the limit of each script context.
      * @example use-context
      */
     script_max_compilations_rate?: string;
     /** Other clusters that documents may be reindexed from. A change restarts the nodes. */
     reindex_remote_whitelist?: string[];
-    /** Show each user only the alerting monitors of those who share a backend role. Off at first. */
+    /** Show each user only the alerting monitors of users who share a backend role. Initially off. */
     plugins_alerting_filter_by_backend_roles_enabled?: boolean;
-    /** Keep the memory for k-NN vector graphs within a limit. On at first. */
+    /** Limit the memory for k-NN vector graphs. Initially on. */
     knn_memory_circuit_breaker_enabled?: boolean;
     /**
-     * That limit, in per cent of the memory outside the heap. 50 at first.
+     * The limit in percent of the memory outside the heap. Initially 50.
      * @example 50
      */
     knn_memory_circuit_breaker_limit?: number;
-    /** Leave the refresh interval of every index as it is. Off at first; then those of one second are made longer to spare the cluster. */
+    /** Keep the refresh interval of every index unchanged. Initially off; intervals of one second are then increased to reduce the load. */
     keep_index_refresh_interval?: boolean;
 }
 
@@ -1737,18 +1737,18 @@ export interface DatabaseOptionsResponse {
 /** A parameter of an advanced edition. */
 export interface DatabaseParameter {
     /**
-     * Its name in the engine.
+     * Name of the parameter in the engine.
      * @example work_mem
      */
     name: string;
     /**
-     * Its value as a text. What was sent is shown as it was sent.
+     * The value as a string, as it was sent.
      * @example 32
      */
     value: string;
 }
 
-/** Parameters of an advanced edition, each as a name and a text. Other editions have none. */
+/** Parameters of an advanced edition, each with a name and a string value. Other editions have none. */
 export interface DatabaseParameters {
     /** Parameters of PostgreSQL. Advanced PostgreSQL only. */
     pg_parameters?: DatabaseParameter[];
@@ -1756,7 +1756,7 @@ export interface DatabaseParameters {
     mysql_parameters?: DatabaseParameter[];
 }
 
-/** Parameters of an advanced edition, by name. They are taken and shown as texts whatever they mean. */
+/** Parameters of an advanced edition, by name. All values are strings. */
 export interface DatabaseParametersUpdate {
     /**
      * Parameters of PostgreSQL. Advanced PostgreSQL only.
@@ -1774,41 +1774,41 @@ export interface DatabaseParametersUpdate {
     } | null;
 }
 
-/** Settings of PgBouncer, which stands behind all connection pools of the cluster. */
+/** Settings of PgBouncer, which runs all connection pools of the cluster. */
 export interface DatabasePgbouncerConfig {
-    /** Clear the session state also in pools of transaction mode, not only in those of session mode. */
+    /** Reset the session state also in pools with transaction mode, not only in those with session mode. */
     server_reset_query_always?: boolean;
-    /** Parameters that clients may send when they connect although PgBouncer does not know them. They are then ignored instead of refused. */
+    /** Startup parameters that clients may send although PgBouncer does not support them. They are ignored instead of rejected. */
     ignore_startup_parameters?: ("extra_float_digits" | "search_path")[];
     /**
-     * How many server connections each pool keeps open even when nobody uses them.
+     * Number of server connections that each pool keeps open even if unused.
      * @example 0
      */
     min_pool_size?: number;
     /**
-     * After how many seconds a server connection is replaced by a new one.
+     * Number of seconds after which a server connection is replaced.
      * @example 3600
      */
     server_lifetime?: number;
     /**
-     * After how many unused seconds a server connection is closed. 0 keeps it.
+     * Number of idle seconds after which a server connection is closed. 0 sets no limit.
      * @example 600
      */
     server_idle_timeout?: number;
     /**
-     * How large a pool is that comes into being because a client asked for a database without one. 0 makes none.
+     * Size of a pool that is created automatically for a client that connects to a database without one. 0 creates none.
      * @example 0
      */
     autodb_pool_size?: number;
-    /** The mode of such pools. */
+    /** The mode of these pools. */
     autodb_pool_mode?: "session" | "transaction" | "statement";
     /**
-     * How many server connections such pools may open to one database. 0 sets no limit.
+     * Maximum number of server connections of these pools to one database. 0 sets no limit.
      * @example 0
      */
     autodb_max_db_connections?: number;
     /**
-     * After how many unused seconds such a pool goes away.
+     * Number of idle seconds after which such a pool is removed.
      * @example 3600
      */
     autodb_idle_timeout?: number;
@@ -1817,17 +1817,17 @@ export interface DatabasePgbouncerConfig {
 /** A PgBouncer connection pool in front of one database of a PostgreSQL cluster. */
 export interface DatabasePool {
     /**
-     * Its name, unique within the cluster. Clients give it in place of a database name.
+     * The name, unique within the cluster. Clients use it instead of a database name.
      * @example storefront-pool
      */
     name: string;
     /**
-     * How long a client keeps a server connection: `session`, `transaction` or `statement`.
+     * The PgBouncer mode, which determines how long a client keeps a server connection: `session`, `transaction` or `statement`.
      * @example transaction
      */
     mode: string;
     /**
-     * How many server connections the pool holds. All pools together share what the cluster allows.
+     * Number of server connections of the pool. All pools share the connection limit of the cluster.
      * @example 10
      */
     size: number;
@@ -1837,17 +1837,17 @@ export interface DatabasePool {
      */
     db: string;
     /**
-     * The user of the server connections. Absent when each client brings its own.
+     * The user of the server connections. Absent if each client uses its own user.
      * @example storefront
      */
     user?: string;
-    /** How to reach the pool from the internet. */
+    /** Connection details of the pool for the internet. */
     connection: DatabaseConnection;
-    /** How to reach the pool inside its VPC. */
+    /** Connection details of the pool inside its VPC. */
     private_connection: DatabaseConnection;
-    /** The pool on the standby nodes from the internet. Present only when the cluster has some. */
+    /** Connection details of the pool on the standby nodes for the internet. Present only if the cluster has standbys. */
     standby_connection?: DatabaseConnection;
-    /** The pool on the standby nodes inside the VPC. Present only when the cluster has some. */
+    /** Connection details of the pool on the standby nodes inside the VPC. Present only if the cluster has standbys. */
     standby_private_connection?: DatabaseConnection;
 }
 
@@ -1911,10 +1911,10 @@ export interface DatabasePoolUpdate {
     user?: string;
 }
 
-/** Settings of a PostgreSQL cluster. Every time and size names its own unit. Those marked "restarts" interrupt all connections for some seconds when they change. */
+/** Settings of a PostgreSQL cluster. The description of each time and size states its unit. A change of a setting marked "Restarts" interrupts all connections for some seconds. */
 export interface DatabasePostgresConfig {
     /**
-     * The UTC hour at which the daily backup begins.
+     * The UTC hour at which the daily backup starts.
      * @example 3
      */
     backup_hour?: number;
@@ -1924,234 +1924,234 @@ export interface DatabasePostgresConfig {
      */
     backup_minute?: number;
     /**
-     * At what age, in transactions, a table is vacuumed without fail so that transaction ids do not run out. Restarts.
+     * Age, in transactions, at which a table is always vacuumed so that transaction ids do not run out. Restarts.
      * @example 200000000
      */
     autovacuum_freeze_max_age?: number;
     /**
-     * How many tables can be vacuumed side by side. Restarts.
+     * Maximum number of tables that are vacuumed in parallel. Restarts.
      * @example 3
      */
     autovacuum_max_workers?: number;
     /**
-     * How many seconds lie between two rounds over one database.
+     * Number of seconds between two autovacuum runs on one database.
      * @example 60
      */
     autovacuum_naptime?: number;
     /**
-     * How many dead rows a table must have, besides its `autovacuum_vacuum_scale_factor` share, to be vacuumed.
+     * Number of dead rows, in addition to the `autovacuum_vacuum_scale_factor` share, that triggers a vacuum of a table.
      * @example 50
      */
     autovacuum_vacuum_threshold?: number;
     /**
-     * How many rows must have changed, besides the `autovacuum_analyze_scale_factor` share, for fresh statistics.
+     * Number of changed rows, in addition to the `autovacuum_analyze_scale_factor` share, that triggers an analyze of a table.
      * @example 50
      */
     autovacuum_analyze_threshold?: number;
     /**
-     * Which share of a table, 0 to 1, must be dead before it is vacuumed. Lower it for large tables.
+     * Share of dead rows in a table, from 0 to 1, that triggers a vacuum. Lower it for large tables.
      * @example 0.2
      */
     autovacuum_vacuum_scale_factor?: number;
     /**
-     * Which share of a table, 0 to 1, must have changed before its statistics are renewed.
+     * Share of changed rows in a table, from 0 to 1, that triggers an analyze.
      * @example 0.1
      */
     autovacuum_analyze_scale_factor?: number;
     /**
-     * How many milliseconds vacuuming rests each time its cost limit is reached; -1 takes the value that applies to VACUUM by hand.
+     * Number of milliseconds that autovacuum sleeps when it reaches its cost limit; -1 uses the value of a manual VACUUM.
      * @example 20
      */
     autovacuum_vacuum_cost_delay?: number;
     /**
-     * How much work, in cost points, vacuuming does between rests; -1 takes the value that applies to VACUUM by hand.
+     * Number of cost points between two sleeps of autovacuum; -1 uses the value of a manual VACUUM.
      * @example 200
      */
     autovacuum_vacuum_cost_limit?: number;
     /**
-     * How many milliseconds lie between two rounds of the background writer.
+     * Number of milliseconds between two rounds of the background writer.
      * @example 200
      */
     bgwriter_delay?: number;
     /**
-     * After how many KiB written the operating system is told to bring them to disk. 0 leaves that to it.
+     * Number of KiB written after which the operating system is told to flush them to disk. 0 disables this.
      * @example 512
      */
     bgwriter_flush_after?: number;
     /**
-     * How many pages one round of the background writer may write. 0 switches it off.
+     * Maximum number of pages per round of the background writer. 0 disables it.
      * @example 100
      */
     bgwriter_lru_maxpages?: number;
     /**
-     * How many clean pages it prepares, as a multiple of what was lately needed.
+     * Number of clean pages to prepare, as a multiple of the recent demand.
      * @example 2
      */
     bgwriter_lru_multiplier?: number;
     /**
-     * How many milliseconds a session waits for a lock before PostgreSQL looks for a deadlock.
+     * Number of milliseconds that a session waits for a lock before PostgreSQL checks for a deadlock.
      * @example 1000
      */
     deadlock_timeout?: number;
-    /** How long values are compressed in columns that do not say. `lz4` is faster. */
+    /** Default compression of column values. `lz4` is faster. */
     default_toast_compression?: "lz4" | "pglz";
     /**
-     * After how many milliseconds a session that sits idle in an open transaction is ended. 0 never ends it.
+     * Number of milliseconds after which an idle session in an open transaction is terminated. 0 sets no limit.
      * @example 60000
      */
     idle_in_transaction_session_timeout?: number;
-    /** Compile costly expressions to machine code. It helps long reports and can slow short queries down. */
+    /** Compile expensive expressions to machine code. This helps long reports but can slow down short queries. */
     jit?: boolean;
     /**
-     * From how many milliseconds a run of autovacuum is logged; 0 logs all, -1 none.
+     * Number of milliseconds from which an autovacuum run is logged; 0 logs all, -1 none.
      * @example 1000
      */
     log_autovacuum_min_duration?: number;
-    /** How much the log says about each message. */
+    /** Amount of detail of each log message. */
     log_error_verbosity?: "TERSE" | "DEFAULT" | "VERBOSE";
-    /** What stands before every line of the log. Choose the one that your log analyzer reads. */
+    /** Prefix of every log line. Choose the one that your log analyzer supports. */
     log_line_prefix?: "pid=%p,user=%u,db=%d,app=%a,client=%h" | "%m [%p] %q[user=%u,db=%d,app=%a]" | "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h";
     /**
-     * From how many milliseconds a statement is logged; 0 logs all, -1 none.
+     * Number of milliseconds from which a statement is logged; 0 logs all, -1 none.
      * @example 500
      */
     log_min_duration_statement?: number;
     /**
-     * How many client connections there may be. Each takes memory; prefer a pool to a high number. Restarts.
+     * Maximum number of client connections. Each uses memory; prefer a pool to a high number. Restarts.
      * @example 97
      */
     max_connections?: number;
     /**
-     * How many seconds the primary may be out of reach before a standby takes over.
+     * Number of seconds that the primary may be unreachable before a standby takes over.
      * @example 60
      */
     max_failover_replication_time_lag?: number;
     /**
-     * How many files one server process may hold open. Restarts.
+     * Maximum number of open files per server process. Restarts.
      * @example 1000
      */
     max_files_per_process?: number;
     /**
-     * Room for locks, per allowed connection. Raise it when transactions touch very many tables. Restarts.
+     * Number of locks per allowed connection. Raise it if transactions touch very many tables. Restarts.
      * @example 64
      */
     max_locks_per_transaction?: number;
     /**
-     * How many processes may apply logical replication. They come out of `max_worker_processes`. Restarts.
+     * Maximum number of logical replication workers. They are part of `max_worker_processes`. Restarts.
      * @example 4
      */
     max_logical_replication_workers?: number;
     /**
-     * How many processes all parallel queries together may use.
+     * Maximum number of workers for all parallel queries together.
      * @example 8
      */
     max_parallel_workers?: number;
     /**
-     * How many helpers one node of a query plan may start. 0 forbids parallel queries.
+     * Maximum number of parallel workers per node of a query plan. 0 disables parallel queries.
      * @example 2
      */
     max_parallel_workers_per_gather?: number;
     /**
-     * Room for the predicate locks of serializable transactions, per allowed connection. Restarts.
+     * Number of predicate locks of serializable transactions, per allowed connection. Restarts.
      * @example 64
      */
     max_pred_locks_per_transaction?: number;
     /**
-     * How many transactions may wait in the prepared state of a two-phase commit. 0 forbids them. Restarts.
+     * Maximum number of transactions in the prepared state of a two-phase commit. 0 disables them. Restarts.
      * @example 0
      */
     max_prepared_transactions?: number;
     /**
-     * How many replication slots there may be. Restarts.
+     * Maximum number of replication slots. Restarts.
      * @example 20
      */
     max_replication_slots?: number;
     /**
-     * How many MiB of write-ahead log are held back for slow replication slots; -1 holds back everything until the disk is full.
+     * Number of MiB of write-ahead log retained for slow replication slots; -1 retains everything until the disk is full.
      * @example 4096
      */
     max_slot_wal_keep_size?: number;
     /**
-     * How many bytes of stack a query may use. Deeply nested functions need more.
+     * Maximum stack size of a query in bytes. Deeply nested functions need more.
      * @example 2097152
      */
     max_stack_depth?: number;
     /**
-     * How many milliseconds a standby puts off archived changes for a query that stands in their way. After that the query is cancelled.
+     * Number of milliseconds that a standby delays archived changes for a conflicting query. After that, the query is canceled.
      * @example 30000
      */
     max_standby_archive_delay?: number;
     /**
-     * The same as `max_standby_archive_delay`, for changes that arrive by streaming.
+     * The same as `max_standby_archive_delay`, for changes received by streaming.
      * @example 30000
      */
     max_standby_streaming_delay?: number;
     /**
-     * How many processes may send write-ahead log to standbys and other readers. Restarts.
+     * Maximum number of processes that send write-ahead log to standbys and other receivers. Restarts.
      * @example 20
      */
     max_wal_senders?: number;
     /**
-     * How many background processes there may be in all: parallel queries, replication and extensions. Restarts.
+     * Maximum number of background processes for parallel queries, replication and extensions together. Restarts.
      * @example 8
      */
     max_worker_processes?: number;
     /**
-     * Every how many seconds pg_partman looks after its partitions.
+     * Number of seconds between two maintenance runs of pg_partman.
      * @example 3600
      */
     "pg_partman_bgw.interval"?: number;
     /**
-     * The user as whom pg_partman works. It must own the partitioned tables.
+     * The user of pg_partman. It must own the partitioned tables.
      * @example storefront
      */
     "pg_partman_bgw.role"?: string;
-    /** Which statements are counted: `top` those that clients send, `all` also those inside functions, `none` nothing. */
+    /** The statements to track: `top` those that clients send, `all` also those inside functions, `none` nothing. */
     "pg_stat_statements.track"?: "all" | "top" | "none";
     pgbouncer?: DatabasePgbouncerConfig;
     /**
-     * How many per cent of the node's memory hold pages of the database. Restarts.
+     * Percentage of the node's memory for cached database pages. Restarts.
      * @example 25
      */
     shared_buffers_percentage?: number;
-    /** Collect finer query statistics with pg_stat_monitor. It costs some speed and switches query insights in the control panel off. Restarts. */
+    /** Collect more detailed query statistics with pg_stat_monitor. This costs some performance and disables query insights in the control panel. Restarts. */
     stat_monitor_enable?: boolean;
-    /** `quorum` confirms a commit only after a standby has it as well: slower, but a failover loses nothing. Needs at least one standby. */
+    /** `quorum` confirms a commit only after a standby has stored it: slower, but a failover loses no data. Requires at least one standby. */
     synchronous_replication?: "quorum" | "off";
     /**
-     * How many KiB of temporary files one session may write, for sorts and the like; -1 sets no limit.
+     * Maximum size in KiB of a session's temporary files, for example for sorts; -1 sets no limit.
      * @example 5242880
      */
     temp_file_limit?: number;
     timescaledb?: DatabaseTimescaledbConfig;
     /**
-     * The time zone in which new sessions read and show times.
+     * Time zone of new sessions.
      * @example Europe/Stockholm
      */
     timezone?: string;
     /**
-     * How many bytes of a running statement pg_stat_activity shows. Restarts.
+     * Number of bytes of a running statement that pg_stat_activity shows. Restarts.
      * @example 1024
      */
     track_activity_query_size?: number;
-    /** Remember when each transaction was committed. Restarts. */
+    /** Record the commit time of each transaction. Restarts. */
     track_commit_timestamp?: "off" | "on";
-    /** Which function calls are counted and timed: `pl` those in procedural languages, `all` also those in SQL and C. */
+    /** Function calls to count and time: `pl` those in procedural languages, `all` also those in SQL and C. */
     track_functions?: "all" | "pl" | "none";
-    /** Time every read and write. The figures appear in EXPLAIN and in the statistics views. */
+    /** Time every read and write. The results appear in EXPLAIN and in the statistics views. */
     track_io_timing?: "off" | "on";
     /**
-     * After how many silent milliseconds a replication connection is dropped; 0 never drops it. Values from 1 to 4999 are refused.
+     * Number of inactive milliseconds after which a replication connection is closed; 0 sets no limit. Values from 1 to 4999 are rejected.
      * @example 60000
      */
     wal_sender_timeout?: number;
     /**
-     * How many milliseconds lie between two writes of the log, for commits that do not wait for it.
+     * Number of milliseconds between two writes of the write-ahead log, for commits that do not wait for it.
      * @example 200
      */
     wal_writer_delay?: number;
     /**
-     * How many MiB one sort or hash may take before it goes to disk. A query can need several at once.
+     * Maximum memory in MiB for one sort or hash before it spills to disk. A query can need several at the same time.
      * @example 4
      */
     work_mem?: number;
@@ -2159,48 +2159,48 @@ export interface DatabasePostgresConfig {
 
 /** Settings of a Redis cluster. */
 export interface DatabaseRedisConfig {
-    /** What is dropped when memory is full. The same as at `PUT …/eviction_policy`, there with underscores. `allkeys-…` choose among all keys, `volatile-…` only among those with a time to live; `noeviction` refuses writes instead. */
+    /** Eviction policy when memory is full. The same as in `PUT …/eviction_policy`, where it has underscores. `allkeys-…` evicts any key, `volatile-…` only keys with a time to live; `noeviction` rejects writes instead. */
     redis_maxmemory_policy?: "noeviction" | "allkeys-lru" | "allkeys-random" | "volatile-lru" | "volatile-random" | "volatile-ttl";
     /**
-     * How many MiB may wait for a slow pub/sub subscriber before it is disconnected.
+     * Maximum size in MiB of the output buffer of a slow pub/sub subscriber before it is disconnected.
      * @example 64
      */
     redis_pubsub_client_output_buffer_limit?: number;
     /**
-     * How many numbered databases there are. A change restarts the server, and keys in databases that no longer exist are lost.
+     * Number of numbered databases. A change restarts the server, and keys in databases that no longer exist are lost.
      * @example 16
      */
     redis_number_of_databases?: number;
     /**
-     * How many threads move data over the network. A change restarts the server.
+     * Number of network I/O threads. A change restarts the server.
      * @example 1
      */
     redis_io_threads?: number;
     /**
-     * How slowly the use counter of a key rises under the LFU policies. 10 at first; higher tells busy keys apart better.
+     * Logarithmic factor of the LFU counter of a key. Initially 10; higher values distinguish busy keys better.
      * @example 10
      */
     redis_lfu_log_factor?: number;
     /**
-     * After how many minutes that counter falls by one. 1 at first.
+     * Number of minutes after which the LFU counter falls by one. Initially 1.
      * @example 1
      */
     redis_lfu_decay_time?: number;
-    /** Take only TLS connections. On at first. A change restarts the server. */
+    /** Accept only TLS connections. Initially on. A change restarts the server. */
     redis_ssl?: boolean;
     /**
-     * How many idle seconds end a connection, 300 at first; 0 keeps it open.
+     * Number of idle seconds after which a connection is closed. Initially 300; 0 sets no limit.
      * @example 300
      */
     redis_timeout?: number;
     /**
-     * Which changes to keys are published to subscribers, one letter each: K and E choose the channel (by key, by event) and one of them is needed; g, $, l, s, h, z, x, e are kinds of commands and A is all of these. Empty, as at first, publishes none.
+     * Keyspace notifications to publish, one letter each: K and E select the channel (by key, by event), and one of them is required; g, $, l, s, h, z, x, e are kinds of commands, and A is all of these. Empty, the initial value, publishes none.
      * @example Ex
      */
     redis_notify_keyspace_events?: string;
-    /** Whether the data outlives a restart: `rdb` writes it to disk every ten minutes when something has changed, `aof` records every change, `off` and `none` write nothing and end backups too. */
+    /** Persistence of the data: `rdb` writes it to disk every ten minutes if it has changed, `aof` logs every change, `off` and `none` write nothing and disable backups too. */
     redis_persistence?: "off" | "rdb" | "aof" | "none";
-    /** Which pub/sub channels a new user may use when nothing is said: all or none. */
+    /** Default pub/sub channel permissions of a new user: all or none. */
     redis_acl_channels_default?: "allchannels" | "resetchannels";
 }
 
@@ -2371,10 +2371,10 @@ export interface DatabaseSchemaSubjectConfig {
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
-/** How to reach a service that runs beside the database, for example a dashboard. There is no database to choose. */
+/** Connection details of a service of the cluster, for example a dashboard. It has no database field. */
 export interface DatabaseServiceConnection {
     /**
-     * Everything below in one address, password included.
+     * The fields below in one address, including the password.
      * @example https://doadmin:example-password-5@search-os.db.spindrift.example:443
      */
     uri: string;
@@ -2394,29 +2394,29 @@ export interface DatabaseServiceConnection {
      */
     user: string;
     /**
-     * That user's password in clear text. Keep it out of logs.
+     * The password of that user in clear text. Keep it out of logs.
      * @example example-password-5
      */
     password: string;
-    /** Whether the connection must be encrypted with TLS. */
+    /** True if the connection must use TLS. */
     ssl: boolean;
 }
 
-/** A host and port that something else reads from. */
+/** Host and port of a service endpoint. */
 export interface DatabaseServiceEndpoint {
     /**
-     * The host name.
+     * The host name to connect to.
      * @example orders-pg.db.spindrift.example
      */
     host: string;
     /**
-     * The TCP port.
+     * The TCP port to connect to.
      * @example 9273
      */
     port: number;
 }
 
-/** The slug of a node's size. `GET /v2/databases/options` says which an engine has. */
+/** The slug of a node size. `GET /v2/databases/options` lists the sizes of each engine. */
 export type DatabaseSize = ("db-s-1vcpu-1gb" | "db-s-1vcpu-2gb" | "db-s-2vcpu-2gb" | "db-s-2vcpu-4gb" | "db-s-4vcpu-8gb" | "db-s-6vcpu-16gb" | "db-s-8vcpu-32gb" | "gd-2vcpu-8gb" | "gd-4vcpu-16gb" | "gd-8vcpu-32gb" | "gd-16vcpu-64gb" | "m-2vcpu-16gb" | "m-4vcpu-32gb" | "m-8vcpu-64gb" | "so1_5-2vcpu-16gb" | "so1_5-4vcpu-32gb") | (string & {})
 
 /** The current SQL modes. */
@@ -2437,20 +2437,20 @@ export interface DatabaseSqlModeUpdate {
     sql_mode: string;
 }
 
-/** `creating` and `forking` (being filled from a backup) mean that it cannot be used yet. `resizing`, `migrating` and `upgrading` mean that a change is under way while the old nodes keep serving. `online` means that nothing is going on. */
+/** `creating` and `forking` (restoring a backup) mean that the cluster is not usable yet. `resizing`, `migrating` and `upgrading` mean that a change is in progress while the old nodes keep serving. `online` means that no change is in progress. */
 export type DatabaseStatus = "creating" | "online" | "resizing" | "migrating" | "forking" | "upgrading"
 
-/** Whether and how the storage grows when it fills up. Added space is billed like any other and cannot be taken away again. */
+/** Automatic growth of the storage when it fills up. Added storage is billed like any other and cannot be removed again. */
 export interface DatabaseStorageAutoscale {
-    /** Whether the storage grows by itself. The other two fields are needed when it does. */
+    /** True if the storage grows automatically. The other two fields are then required. */
     enabled: boolean;
     /**
-     * How full the storage must be before it grows.
+     * The storage usage, in percent, that triggers an increase.
      * @example 80
      */
     threshold_percent?: number;
     /**
-     * How many GiB each step adds.
+     * Size of each increase in GiB.
      * @example 20
      */
     increment_gib?: number;
@@ -2459,7 +2459,7 @@ export interface DatabaseStorageAutoscale {
 /** Settings of the TimescaleDB extension. */
 export interface DatabaseTimescaledbConfig {
     /**
-     * How many jobs TimescaleDB runs at once. Allow two more than there are databases that use it.
+     * Number of TimescaleDB background jobs that run in parallel. Allow two more than the number of databases that use it.
      * @example 8
      */
     max_background_workers?: number;
@@ -2935,17 +2935,17 @@ export interface DatabaseTopicUpdate {
     config?: DatabaseTopicConfigUpdate;
 }
 
-/** Someone who can sign in to the databases of a cluster. */
+/** A database user of a cluster. */
 export interface DatabaseUser {
     /**
      * The name to sign in with, unique within the cluster.
      * @example storefront
      */
     name: string;
-    /** `primary` is the administrator that came with the cluster and cannot be deleted; everyone else is `normal`. */
+    /** `primary` is the initial administrator, which cannot be deleted; all other users are `normal`. */
     role: "primary" | "normal";
     /**
-     * The password in clear text. MongoDB clusters send it only in the answer that sets it.
+     * The password in clear text. MongoDB clusters send it only in the response that sets it.
      * @example example-password-2
      */
     password?: string;
@@ -3006,24 +3006,24 @@ export interface DatabaseUserResponse {
     user: DatabaseUser;
 }
 
-/** What the user was given leave to do. Only the fields of the cluster's own engine are present, and nothing at all for whoever was never given any. */
+/** Permissions of the user. Only the fields of the cluster's own engine are present, and none if the user was never given any. */
 export interface DatabaseUserSettings {
-    /** Whether the user may open replication connections. PostgreSQL only. */
+    /** True if the user may open replication connections. PostgreSQL only. */
     pg_allow_replication?: boolean;
-    /** Which topics the user may use and how. Kafka only. */
+    /** Permissions on Kafka topics. Kafka only. */
     acl?: DatabaseKafkaAcl[];
-    /** Which indexes the user may use and how. OpenSearch only. */
+    /** Permissions on OpenSearch indexes. OpenSearch only. */
     opensearch_acl?: DatabaseOpensearchAcl[];
     mongo_user_settings?: DatabaseMongoUserSettings;
 }
 
-/** What the user may do from now on. Send only fields of the cluster's own engine; each list replaces the one before. */
+/** The new permissions of the user. Send only fields of the cluster's own engine; each list replaces the previous one. */
 export interface DatabaseUserSettingsUpdate {
-    /** Whether the user may open replication connections. PostgreSQL only. */
+    /** True if the user may open replication connections. PostgreSQL only. */
     pg_allow_replication?: boolean;
-    /** Which topics the user may use and how. Kafka only. */
+    /** Permissions on Kafka topics. Kafka only. */
     acl?: DatabaseKafkaAclUpdate[] | null;
-    /** Which indexes the user may use and how. OpenSearch only. */
+    /** Permissions on OpenSearch indexes. OpenSearch only. */
     opensearch_acl?: DatabaseOpensearchAcl[] | null;
     mongo_user_settings?: DatabaseMongoUserSettings;
 }
@@ -3035,59 +3035,59 @@ export interface DatabaseUserUpdate {
 
 /** Settings of a Valkey cluster. */
 export interface DatabaseValkeyConfig {
-    /** Which keys go first when memory is full, as in the eviction policy of the cluster. Both spellings are taken; it is shown in the one that was sent, with underscores at first. */
+    /** Eviction policy when memory is full, as in the eviction policy of the cluster. Both spellings are accepted; responses show the spelling that was sent, initially with underscores. */
     valkey_maxmemory_policy?: "noeviction" | "allkeys_lru" | "allkeys_random" | "volatile_lru" | "volatile_random" | "volatile_ttl" | "allkeys-lru" | "allkeys-random" | "volatile-lru" | "volatile-random" | "volatile-ttl";
     /**
-     * How many MiB may wait for a slow pub/sub subscriber before it is disconnected.
+     * Maximum size in MiB of the output buffer of a slow pub/sub subscriber before it is disconnected.
      * @example 64
      */
     valkey_pubsub_client_output_buffer_limit?: number;
     /**
-     * How many numbered databases there are. A change restarts the server, and keys in databases that no longer exist are lost.
+     * Number of numbered databases. A change restarts the server, and keys in databases that no longer exist are lost.
      * @example 16
      */
     valkey_number_of_databases?: number;
     /**
-     * How many threads move data over the network. A change restarts the server.
+     * Number of network I/O threads. A change restarts the server.
      * @example 1
      */
     valkey_io_threads?: number;
     /**
-     * How slowly the use counter of a key rises under the LFU policies. 10 at first; higher tells busy keys apart better.
+     * Logarithmic factor of the LFU counter of a key. Initially 10; higher values distinguish busy keys better.
      * @example 10
      */
     valkey_lfu_log_factor?: number;
     /**
-     * After how many minutes that counter falls by one. 1 at first.
+     * Number of minutes after which the LFU counter falls by one. Initially 1.
      * @example 1
      */
     valkey_lfu_decay_time?: number;
-    /** Take only TLS connections. On at first. A change restarts the server. */
+    /** Accept only TLS connections. Initially on. A change restarts the server. */
     valkey_ssl?: boolean;
     /**
-     * How many idle seconds end a connection, 300 at first; 0 keeps it open.
+     * Number of idle seconds after which a connection is closed. Initially 300; 0 sets no limit.
      * @example 300
      */
     valkey_timeout?: number;
     /**
-     * Which changes to keys are published to subscribers, one letter each: K and E choose the channel (by key, by event) and one of them is needed; g, $, l, s, h, z, x, e are kinds of commands and A is all of these. Empty, as at first, publishes none.
+     * Keyspace notifications to publish, one letter each: K and E select the channel (by key, by event), and one of them is required; g, $, l, s, h, z, x, e are kinds of commands, and A is all of these. Empty, the initial value, publishes none.
      * @example Ex
      */
     valkey_notify_keyspace_events?: string;
-    /** Whether the data outlives a restart: `rdb` writes it to disk every ten minutes when something has changed, `off` writes nothing and ends backups too. */
+    /** Persistence of the data: `rdb` writes it to disk every ten minutes if it has changed, `off` writes nothing and disables backups too. */
     valkey_persistence?: "off" | "rdb";
-    /** Which pub/sub channels a new user may use when nothing is said: all or none. */
+    /** Default pub/sub channel permissions of a new user: all or none. */
     valkey_acl_channels_default?: "allchannels" | "resetchannels";
     /**
-     * How hard the server looks for expired keys to free. 1 at first; more frees memory sooner and takes processor time.
+     * Effort of the server to free expired keys. Initially 1; higher values free memory sooner but use more CPU time.
      * @example 1
      */
     valkey_active_expire_effort?: number;
-    /** Write `rdb` files every ten minutes, as at first. Off writes them only with the daily backup, which takes less from a busy cluster. */
+    /** Write `rdb` files every ten minutes, which is the initial setting. If off, they are written only with the daily backup, which reduces the load on a busy cluster. */
     frequent_snapshots?: boolean;
 }
 
-/** A major version of some engine. `GET /v2/databases/options` says which each has. */
+/** A major version of the engine. `GET /v2/databases/options` lists the versions of each engine. */
 export type DatabaseVersion = ("1" | "2" | "2.19" | "3.5" | "3.7" | "3.8" | "5" | "6" | "7" | "8" | "8.4.8" | "14" | "15" | "16" | "17" | "18") | (string & {})
 
 /** End-of-life dates of one version. */
@@ -3135,7 +3135,7 @@ export interface DatabaseVersionCalendar {
 export interface DatabasesListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only clusters that carry this tag.
+     * Only clusters with this tag.
      * @example storefront
      */
     tag_name?: string

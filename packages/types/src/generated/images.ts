@@ -202,7 +202,7 @@ export interface ImagesListRequest {
      */
     tag_name?: string
     /**
-     * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.
+     * Number of objects per page, from 1 to 1,000. Values above 200 are treated as 200.
      * @default 20
      * @example 20
      */

@@ -227,7 +227,7 @@ export interface ModelRouterUpdate {
 export interface ModelRoutersListRequest {
   query?: PageParameter & {
     /**
-     * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.
+     * Number of objects per page, from 1 to 1,000. Values above 200 are treated as 200.
      * @default 20
      * @example 20
      */
@@ -244,7 +244,7 @@ export interface ModelRoutersCreateRequest {
 export interface ModelRoutersPresetsListRequest {
   query?: PageParameter & {
     /**
-     * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.
+     * Number of objects per page, from 1 to 1,000. Values above 200 are treated as 200.
      * @default 20
      * @example 20
      */
@@ -256,7 +256,7 @@ export interface ModelRoutersPresetsListRequest {
 export interface ModelRoutersTaskPresetsListRequest {
   query?: PageParameter & {
     /**
-     * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.
+     * Number of objects per page, from 1 to 1,000. Values above 200 are treated as 200.
      * @default 20
      * @example 20
      */

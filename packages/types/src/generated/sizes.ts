@@ -75,7 +75,7 @@ export type SizeSlug = ("s-1vcpu-512mb-10gb" | "s-1vcpu-1gb" | "s-1vcpu-1gb-amd"
 export interface SizesListRequest {
   query?: PageParameter & {
     /**
-     * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.
+     * Number of objects per page, from 1 to 1,000. Values above 200 are treated as 200.
      * @default 20
      * @example 20
      */
