@@ -10,7 +10,7 @@ const marks = {
   experimental: { word: 'Experimental', sentence: 'it can still change.' },
 } as const satisfies Record<Exclude<Stability, 'stable'>, StabilityMark>
 
-/** What a reader is told of an operation, a schema or a property that is not stable. spec/README.md says when it is written. */
+/** What a reader is told of an operation, a schema or a property that is not stable. docs/specification.md says when it is written. */
 export function describeStability(stability: Stability): StabilityMark | undefined {
   return stability === 'stable' ? undefined : marks[stability]
 }

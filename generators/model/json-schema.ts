@@ -53,7 +53,7 @@ export interface SchemaObject {
   readonly 'x-refusal'?: Refusal
 }
 
-/** Where a value neither comes back as it was sent nor is the platform's alone; spec/README.md says what each means. */
+/** Where a value neither comes back as it was sent nor is the platform's alone; docs/specification.md says what each means. */
 export type Echo = 'chosen' | 'fitting' | 'rewritten' | 'stamped'
 
 /** What the platform says of a value that is refused, whatever is wrong with it or by the keyword that it breaks. */

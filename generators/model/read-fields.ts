@@ -1,5 +1,5 @@
 /**
- * Who sets the properties of a stored object, as spec/README.md says under "What comes back": the platform, the request, its default, or
+ * Who sets the properties of a stored object, as docs/specification.md says under "What comes back": the platform, the request, its default, or
  * what `x-echo` says. Derived from the bodies that make and change such an object.
  */
 import type { Api, EffectVerb } from './api-model.ts'

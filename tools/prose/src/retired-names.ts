@@ -26,7 +26,7 @@ export const retiredPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:mend|mends|mended)\b/i, '"fix"'],
   [/\banew\b/i, '"again"'],
   [/\bbeside\b(?! each)/i, '"next to", "in addition to" or "and"'],
-  [/\bis no (?!longer|more|need|way|such|guarantee|limit|network|state)\w+/i, '"is not a …"'],
+  [/(?<!there )\bis no (?!longer|more|need|way|such|guarantee|limit|network|state)\w+/i, '"is not a …"'],
   [/\bas it were\b|\bthe only truth\b|\btold of\b/i, 'the plain statement'],
   [/\bstands? (?:once|there|in its place)\b/i, '"appears"'],
 ]

@@ -1,4 +1,4 @@
-/** What the examples take for granted: the things of the story (spec/README.md) that no example creates, or that must be there first. */
+/** What the examples take for granted: the things of the story (docs/specification.md) that no example creates, or that must be there first. */
 import type { Given } from './preconditions.ts'
 
 export interface Fixture extends Given {
