@@ -95,7 +95,7 @@ export const proofs: readonly Proof[] = [
   {
     title: 'Linearizability with three replicas',
     scope: 'Histories of registers, counters, names, codes, refresh tokens and budgets through a random load balancer.',
-    gaps: 'Interleavings that did not occur. Other operations. More replicas.',
+    gaps: 'Orders of events that did not occur. Other operations. More replicas.',
     what: 'linear',
     args: ['--replicas', '3'],
   },
