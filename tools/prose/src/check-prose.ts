@@ -4,14 +4,16 @@ import { retiredPhrases, sentenceOpening } from './retired-names.ts'
 
 export const maxSentenceWords = 40
 
+/** Descriptions of the specification may list all errors of an operation in one sentence. */
+export const maxDescriptionWords = 60
+
 /** Checks sentence length, sentence openings and retired phrases. Code spans count as one word. */
-export function checkProse(file: string, blocks: readonly TextBlock[]): Finding[] {
+export function checkProse(file: string, blocks: readonly TextBlock[], maxWords = maxSentenceWords): Finding[] {
   return blocks.flatMap(({ line, text }) =>
     splitSentences(text).flatMap((sentence) => {
       const words = sentence.split(/\s+/).filter((word) => /[A-Za-z0-9`]/.test(word)).length
       const findings: Finding[] = []
-      if (words > maxSentenceWords)
-        findings.push({ rule: 'sentence length', file, line, found: `${words} words: ${sentence.slice(0, 60)}…` })
+      if (words > maxWords) findings.push({ rule: 'sentence length', file, line, found: `${words} words: ${sentence.slice(0, 60)}…` })
       if (sentenceOpening.test(sentence) && !/[?:]$/.test(sentence) && words > 6)
         findings.push({ rule: 'sentence opening', file, line, found: sentence.slice(0, 60) })
       for (const [phrase, term] of retiredPhrases) {

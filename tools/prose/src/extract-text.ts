@@ -52,7 +52,7 @@ export function extractDescriptions(text: string): TextBlock[] {
         const find = (first: number) => rows.findIndex((row, index) => index >= first && row.includes(start))
         const index = Math.max(find(from) === -1 ? find(0) : find(from), 0)
         from = index
-        blocks.push({ line: index + 1, text: each })
+        blocks.push(...extractMarkdown(each).map((block) => ({ line: index + 1, text: block.text })))
       } else if (!/^(?:value|example|examples|default)$/.test(key)) visit(each)
     }
   }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkCode } from './check-code.ts'
-import { checkProse } from './check-prose.ts'
+import { checkProse, maxDescriptionWords } from './check-prose.ts'
 import { extractDescriptions, extractHelp, extractMarkdown } from './extract-text.ts'
 import { fixes, type Finding, type Rule } from './finding.ts'
 
@@ -69,7 +69,7 @@ function checkFile(file: string): Finding[] {
   const text = readFileSync(file, 'utf8')
   if (/\.(?:ts|tsx|mjs)$/.test(file)) return file.startsWith('tools/prose/') ? [] : checkCode(file, text)
   if (file.endsWith('.commands.txt')) return checkProse(file, extractHelp(text))
-  if (file.startsWith('spec/') && file.endsWith('.yaml')) return checkProse(file, extractDescriptions(text))
+  if (file.startsWith('spec/') && file.endsWith('.yaml')) return checkProse(file, extractDescriptions(text), maxDescriptionWords)
   if (!file.endsWith('.md')) return []
   return [...checkProse(file, extractMarkdown(text)), ...checkLength(file, text)]
 }
