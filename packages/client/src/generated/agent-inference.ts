@@ -7,14 +7,14 @@ import type { ChatCompletion, ChatCompletionCreate } from '@spindrift/types/chat
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** Talks to an agent you built on the agent platform. Each agent answers at an address of its own, with its own instructions, knowledge bases, functions and guardrails; the conversation has the same form as with a bare model. */
+/** Sends messages to an agent of the agent platform. Each agent has its own URL, with its own instructions, knowledge bases, functions and guardrails; the request and response formats are the same as for a model. */
 export interface AgentInferenceFamily {
   /** Create a completion with an agent */
   readonly completions: {
     /**
      * Create a completion with an agent
      *
-     * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     * Generates the agent's next message, as a whole or as a stream. The agent adds its own instructions and results from its knowledge bases to your messages, and these count as input tokens. `model` is required, but the agent uses its own model.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
@@ -23,7 +23,7 @@ export interface AgentInferenceFamily {
     /**
      * Create a completion with an agent
      *
-     * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     * Generates the agent's next message, as a whole or as a stream. The agent adds its own instructions and results from its knowledge bases to your messages, and these count as input tokens. `model` is required, but the agent uses its own model.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
@@ -32,7 +32,7 @@ export interface AgentInferenceFamily {
     /**
      * Create a completion with an agent
      *
-     * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     * Generates the agent's next message, as a whole or as a stream. The agent adds its own instructions and results from its knowledge bases to your messages, and these count as input tokens. `model` is required, but the agent uses its own model.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Runs models that take long, such as those for pictures, sound and speech. The request is queued and returns before the model is done; read the run until it has ended. */
+/** Runs slow models, such as those for images, audio and speech. The request is queued and returns before the model is done; poll the run until it has ended. */
 export interface AsyncInvokeFamily {
   /**
    * Start an asynchronous invocation
    *
-   * Queues one run of a model. 202 says that it waits or runs; 200 that it ended at once, with the output or, when `status` is `FAILED`, the error. Which parts of `input` count depends on the model. 404 when there is no such model.
+   * Queues one run of a model. Status 202 means that it waits or runs; 200 that it ended immediately, with the output or, if `status` is `FAILED`, the error. The supported fields of `input` depend on the model. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/create.html
    * @example await cloud.asyncInvoke.create({ model_id: 'fal-ai/elevenlabs/tts/multilingual-v2', input: { text: 'Your order is on its way.' } })
@@ -22,7 +22,7 @@ export interface AsyncInvokeFamily {
   /**
    * Get an asynchronous invocation
    *
-   * One run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Read it again every few seconds until it is one of the two.
+   * Returns one run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Poll it every few seconds until then.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *

@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Many requests in one file, worked through within a day for less than they cost one by one. Reserve a file, upload its lines, start a batch over it, and fetch the results when it has completed. */
+/** Batches process many requests in one file within a day, at a lower price than single requests. Reserve a file, upload its lines, start a batch, and download the results when it has completed. */
 export interface BatchesFamily {
   /**
    * Cancel a batch
    *
-   * Stops a batch. Lines that are being run are finished and paid for, and their results can be fetched. 409 when the batch has ended already.
+   * Cancels a batch. Lines that are already running are finished and billed, and you can download their results. Fails with 409 if the batch has already ended.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/cancel.html
    * @example await cloud.batches.cancel('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c552')
@@ -24,7 +24,7 @@ export interface BatchesFamily {
   /**
    * Start a batch
    *
-   * Starts to work through an uploaded file. The lines are checked first; then each is run, and after a day what is not done expires. You pay for the lines that were run. Repeating a request with the same `request_id` and the same body gives the batch that was made the first time; with another body it is 409. 404 when there is no such file, 422 when nothing was uploaded to it.
+   * Starts to process an uploaded file. First the lines are validated; then each is run. Lines that are not done after a day expire. You pay for the lines that were run. Idempotent by `request_id`: repeating a request with the same `request_id` and the same body returns the first batch; another body fails with 409. Fails with 404 if the file does not exist, and with 422 if nothing was uploaded to it.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/create.html
    * @example await cloud.batches.create({ file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220', provider: 'openai', endpoint: '/v1/chat/completions', completion_window: '24h', request_id: 'blurbs-2026-03', metadata: { shop: 'storefront' } })
@@ -35,7 +35,7 @@ export interface BatchesFamily {
     /**
      * Reserve a batch file
      *
-     * Gives an address to upload the lines of a batch to. The address is a secret that works until `expires_at`, without a key.
+     * Returns an upload URL for the lines of a batch. The URL is a secret that is valid until `expires_at`, without a key.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Reference: inference/batches/files/create.html
      * @example await cloud.batches.files.create({ file_name: 'blurbs.jsonl' })
@@ -44,7 +44,7 @@ export interface BatchesFamily {
     /**
      * Upload the lines of a batch
      *
-     * Send the file to the `upload_url` exactly as it was given, as raw bytes and without a key. Each line is one JSON object with a `custom_id` of yours, the `method`, the `url` and the `body` of a request. A second upload replaces the first as long as no batch uses the file.
+     * Uploads the file. Send it to the `upload_url` unchanged, as raw bytes and without a key. Each line is one JSON object with a `custom_id` of yours, the `method`, the `url` and the `body` of a request. A second upload replaces the first while no batch uses the file.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/batches/files/upload.html
      */
@@ -53,7 +53,7 @@ export interface BatchesFamily {
   /**
    * Get a batch
    *
-   * One batch. Read it again every minute or so until `status` is one that does not change any more.
+   * Returns one batch. Poll it about every minute until `status` is final.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/batches/get.html
    * @example await cloud.batches.get('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
@@ -62,7 +62,7 @@ export interface BatchesFamily {
   /**
    * Get the results of a batch
    *
-   * Gives addresses to download the results from, without a key, until `expires_at`. Ask again for fresh ones. 412 while the batch has not ended.
+   * Returns download URLs for the results, which need no key and are valid until `expires_at`. Request them again for new URLs. Fails with 412 while the batch has not ended.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Reference: inference/batches/get-results.html
    * @example await cloud.batches.getResults('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
@@ -71,7 +71,7 @@ export interface BatchesFamily {
   /**
    * List batches
    *
-   * The account's batches, newest first. To go on, send `last_id` of one answer as `after` of the next, until `has_more` is false.
+   * Lists the account's batches, newest first. For the next page, send `last_id` of the response as `after`, until `has_more` is false.
    *
    * Throws 422 `unprocessable_entity`. Reference: inference/batches/list.html
    * @example await cloud.batches.list()

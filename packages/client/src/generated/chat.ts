@@ -6,14 +6,14 @@ import type { ChatCompletion, ChatCompletionCreate, ChatCompletionsCreateRequest
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** Continues a conversation. You send all messages so far, the model writes the next one; nothing is remembered between requests. You pay for the tokens in both directions. */
+/** Generates the next message of a conversation. Each request contains all messages so far; the API is stateless. You pay for input and output tokens. */
 export interface ChatFamily {
   /** Create a chat completion */
   readonly completions: {
     /**
      * Create a chat completion
      *
-     * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`. Fails with 404 if the model does not exist, and with 422 if the messages are not a valid conversation.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
@@ -22,7 +22,7 @@ export interface ChatFamily {
     /**
      * Create a chat completion
      *
-     * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`. Fails with 404 if the model does not exist, and with 422 if the messages are not a valid conversation.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
@@ -31,7 +31,7 @@ export interface ChatFamily {
     /**
      * Create a chat completion
      *
-     * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`. Fails with 404 if the model does not exist, and with 422 if the messages are not a valid conversation.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })

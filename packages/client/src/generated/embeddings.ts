@@ -6,12 +6,12 @@ import type { EmbeddingsCreateRequest, EmbeddingsResult } from '@spindrift/types
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** Turns texts into vectors, so that texts of like meaning lie close together. Use them to search and to compare. You pay for the tokens read. */
+/** Converts texts into vectors for semantic search and comparison. Texts with a similar meaning have similar vectors. You pay for input tokens. */
 export interface EmbeddingsFamily {
   /**
-   * Embed texts
+   * Create embeddings of texts
    *
-   * Gives one vector for each text, in the order of the texts. Compare only vectors of the same model. Ask for `base64` to halve what travels: it is the same numbers as little-endian 32-bit floats. 404 when there is no such model.
+   * Returns one vector for each text, in the order of the texts. Compare only vectors of the same model. Use `base64` to halve the size of the response: it has the same numbers as little-endian 32-bit floats. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/embeddings/create.html
    * @example await cloud.embeddings.create({ model: 'gte-large-en-v1.5', input: 'A history of the tides' })

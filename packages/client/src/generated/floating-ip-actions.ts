@@ -17,7 +17,7 @@ import { createTransport } from '../transport.ts'
 /** The older name of reserved IP actions. The actions and their ids are the same; only names in the responses differ. Use `/v2/reserved_ips/{reserved_ip}/actions` in new programs. */
 export interface FloatingIpActionsFamily {
   /**
-   * Point the address to a droplet.
+   * Assigns the address to a droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
@@ -85,7 +85,7 @@ export interface FloatingIpActionsFamily {
    */
   list(request: FloatingIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
-   * Take the address off the droplet that has it. It stays reserved.
+   * Unassigns the address from its droplet. The address stays reserved.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.

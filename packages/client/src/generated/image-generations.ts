@@ -6,12 +6,12 @@ import type { ImageGeneration, ImageGenerationCreate, ImageGenerationsCreateRequ
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** Makes pictures from a description. You pay for each picture; bigger and better ones cost more. */
+/** Generates images from a description. You pay per image; larger images and higher quality cost more. */
 export interface ImageGenerationsFamily {
   /**
    * Generate images
    *
-   * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image. Fails with 404 if the model does not exist, and with 422 if the description is not allowed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
@@ -20,7 +20,7 @@ export interface ImageGenerationsFamily {
   /**
    * Generate images
    *
-   * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image. Fails with 404 if the model does not exist, and with 422 if the description is not allowed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
@@ -29,7 +29,7 @@ export interface ImageGenerationsFamily {
   /**
    * Generate images
    *
-   * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image. Fails with 404 if the model does not exist, and with 422 if the description is not allowed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })

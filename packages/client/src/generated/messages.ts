@@ -6,12 +6,12 @@ import type { MessageCreate, MessageReply, MessagesCreateRequest } from '@spindr
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** The same conversations as chat completions, in the format in which content is a list of typed blocks. Choose the one your client library speaks. */
+/** The same conversations as chat completions, in the format with content as a list of typed blocks. Choose the format that your client library supports. */
 export interface MessagesFamily {
   /**
    * Create a message
    *
-   * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
@@ -20,7 +20,7 @@ export interface MessagesFamily {
   /**
    * Create a message
    *
-   * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
@@ -29,7 +29,7 @@ export interface MessagesFamily {
   /**
    * Create a message
    *
-   * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The models that a model access key can use. Their ids are what every other operation takes as `model`. */
+/** Models available to a model access key. Other operations accept their ids as `model`. */
 export interface ModelsFamily {
   /**
    * Get a model
    *
-   * The same as the list says of one model. 404 when there is none of this id.
+   * Returns one model, with the same fields as in the list. Fails with 404 if there is none with this id.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -24,7 +24,7 @@ export interface ModelsFamily {
   /**
    * List models
    *
-   * All models at once; the list is short and is not paged. It says nothing about what a model can do or costs.
+   * Lists all models; the list is short and not paginated. It does not contain the capabilities or prices of models.
    *
    * Reference: inference/models/list.html
    * @example await cloud.models.list()

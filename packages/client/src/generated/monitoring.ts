@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** A rule that watches one measurement of droplets, load balancers, databases or autoscale pools and tells people by mail or Slack when it has been above or below a value for a while, and again when it is back. A policy watches; it changes nothing. Checks from outside are uptime checks. */
+/** Alert policies watch one metric of droplets, load balancers, databases or autoscale pools. A policy sends an email or Slack message when the metric stays above or below a threshold for a period, and another when it recovers. A policy only monitors; it changes nothing. For checks from outside the platform, use uptime checks. */
 export interface MonitoringFamily {
   /** Create an alert policy · Delete an alert policy · Get an alert policy · List alert policies · Replace an alert policy */
   readonly alertPolicies: {
     /**
      * Create an alert policy
      *
-     * Makes a policy that watches from now on, unless `enabled` is false. The first alert can come when the measurement has been beyond the value for a whole `window`. Nothing is sent to try the recipients out. A success answers 200 although something new is made.
+     * Creates a policy. It starts monitoring immediately, unless `enabled` is false. The first alert can fire after the metric has been beyond the threshold for a whole `window`. Recipients are not tested. Success returns 200, although it creates an object.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `monitoring:create`. Reference: control/monitoring/alert-policies/create.html
      * @example await cloud.monitoring.alertPolicies.create({ type: 'v1/dbaas/alerts/disk_utilization_alerts', description: 'orders-pg is filling up', compare: 'GreaterThan', value: 85, window: '30m', entities: ['9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: [], alerts: { email: ['maya@tidewater.example'] }, enabled: true })
@@ -24,7 +24,7 @@ export interface MonitoringFamily {
     /**
      * Delete an alert policy
      *
-     * The policy stops watching at once. If its alert was sounding, nobody is told when things are well again.
+     * Deletes the policy and stops its monitoring immediately. If its alert was firing, no recovery message is sent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:delete`. Reference: control/monitoring/alert-policies/delete.html
      * @example await cloud.monitoring.alertPolicies.delete('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12')
@@ -33,7 +33,7 @@ export interface MonitoringFamily {
     /**
      * Get an alert policy
      *
-     * One policy with its recipients. It does not say whether the alert is sounding now.
+     * Returns one policy with its recipients. The response does not show whether the alert is firing now.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/alert-policies/get.html
      * @example await cloud.monitoring.alertPolicies.get('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12')
@@ -42,7 +42,7 @@ export interface MonitoringFamily {
     /**
      * List alert policies
      *
-     * All alert policies of the account, those switched off included, newest first.
+     * Lists all alert policies of the account, including disabled ones, newest first.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/alert-policies/list.html
      * @example await cloud.monitoring.alertPolicies.list()
@@ -51,7 +51,7 @@ export interface MonitoringFamily {
     /**
      * Replace an alert policy
      *
-     * Puts the body in the place of the whole policy; only its uuid stays. Read it first and send all of it back, recipients too. To silence it for a while send `enabled: false`. Counting of the `window` starts again.
+     * Replaces the whole policy; only its `uuid` stays. Read the policy first and send all fields back, including the recipients. To mute it temporarily, send `enabled: false`. The `window` starts again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/alert-policies/update.html
      * @example await cloud.monitoring.alertPolicies.update('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12', { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false })
@@ -60,28 +60,28 @@ export interface MonitoringFamily {
     /**
      * Replace an alert policy
      *
-     * Puts the body in the place of the whole policy; only its uuid stays. Read it first and send all of it back, recipients too. To silence it for a while send `enabled: false`. Counting of the `window` starts again.
+     * Replaces the whole policy; only its `uuid` stays. Read the policy first and send all fields back, including the recipients. To mute it temporarily, send `enabled: false`. The `window` starts again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/alert-policies/update.html
      * @example await cloud.monitoring.alertPolicies.update({ path: { alert_uuid: '4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12' }, body: { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false } })
      */
     update(request: MonitoringAlertPoliciesUpdateRequest, options?: CallOptions): Call<AlertPolicyResponse>
   }
-  /** Get how much processor time an app uses · Get how much of its memory an app uses · Count the restarts of an app's containers */
+  /** Get an app's CPU usage · Get an app's memory usage · Count the restarts of an app's containers */
   readonly apps: {
     /**
-     * Get how much processor time an app uses
+     * Get an app's CPU usage
      *
-     * Processor time in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, time above the share is not guaranteed, so steady values near 100 mean slow answers.
+     * Returns CPU time in use as a percentage, 0 to 100, of the limit of the instance size. One series per running container, labeled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, CPU time above the share is not guaranteed, so values that stay near 100 mean slow responses.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/apps/get-cpu-percentage.html
      * @example await cloud.monitoring.apps.getCpuPercentage({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getCpuPercentage(request: MonitoringAppsGetCpuPercentageRequest | MonitoringAppsGetCpuPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get how much of its memory an app uses
+     * Get an app's memory usage
      *
-     * Memory in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
+     * Returns memory in use as a percentage, 0 to 100, of the limit of the instance size. One series per running container, labeled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/apps/get-memory-percentage.html
      * @example await cloud.monitoring.apps.getMemoryPercentage({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
@@ -90,55 +90,55 @@ export interface MonitoringFamily {
     /**
      * Count the restarts of an app's containers
      *
-     * How often each container has been started again since its deployment began, because it ended, ran out of memory or failed its health check. One series for each, labeled `app_uuid`, `app_component` and `app_component_instance`. Values only grow, and begin at 0 again with the next deployment.
+     * Returns the number of restarts of each container since its deployment began: after it exited, ran out of memory or failed its health check. One series per container, labeled `app_uuid`, `app_component` and `app_component_instance`. Values only increase, and start at 0 with the next deployment.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/apps/get-restart-count.html
      * @example await cloud.monitoring.apps.getRestartCount({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getRestartCount(request: MonitoringAppsGetRestartCountRequest | MonitoringAppsGetRestartCountRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
-  /** Get a pool's processor use · Count the droplets of a pool · Get a pool's memory use · Get a pool's processor target · Count the droplets a pool should have · Get a pool's memory target */
+  /** Get a pool's CPU usage · Get the current size of a pool · Get a pool's memory usage · Get a pool's CPU target · Get the target size of a pool · Get a pool's memory target */
   readonly autoscalePools: {
     /**
-     * Get a pool's processor use
+     * Get a pool's CPU usage
      *
-     * Processor use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
+     * Returns the average CPU usage of the droplets in the pool. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when the value stays above the target.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-cpu-utilization.html
      * @example await cloud.monitoring.autoscalePools.getCurrentCpuUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentCpuUtilization(request: MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest | MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Count the droplets of a pool
+     * Get the current size of a pool
      *
-     * Droplets that are in the pool at that moment, those still starting included. One series, labeled `autoscale_pool_id`. It follows the target within a few minutes.
+     * Returns the number of droplets in the pool at each moment, including droplets that are still starting. One series, labeled `autoscale_pool_id`. It follows the target within a few minutes.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-instances.html
      * @example await cloud.monitoring.autoscalePools.getCurrentInstances({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentInstances(request: MonitoringAutoscalePoolsGetCurrentInstancesRequest | MonitoringAutoscalePoolsGetCurrentInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get a pool's memory use
+     * Get a pool's memory usage
      *
-     * Memory use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
+     * Returns the average memory usage of the droplets in the pool. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when the value stays above the target.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-memory-utilization.html
      * @example await cloud.monitoring.autoscalePools.getCurrentMemoryUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentMemoryUtilization(request: MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest | MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get a pool's processor target
+     * Get a pool's CPU target
      *
-     * Processor use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
+     * Returns the CPU usage that the pool aims for. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings change. For a pool of fixed size, or a pool without a CPU target, `result` is empty.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-cpu-utilization.html
      * @example await cloud.monitoring.autoscalePools.getTargetCpuUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetCpuUtilization(request: MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest | MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Count the droplets a pool should have
+     * Get the target size of a pool
      *
-     * Droplets that the pool had decided to have: the fixed number, or what the use of processor and memory called for, within its smallest and largest size. One series, labeled `autoscale_pool_id`.
+     * Returns the number of droplets that the pool aims for: the fixed number, or the number that CPU and memory usage require within the minimum and maximum size. One series, labeled `autoscale_pool_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-instances.html
      * @example await cloud.monitoring.autoscalePools.getTargetInstances({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
@@ -147,28 +147,28 @@ export interface MonitoringFamily {
     /**
      * Get a pool's memory target
      *
-     * Memory use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
+     * Returns the memory usage that the pool aims for. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings change. For a pool of fixed size, or a pool without a memory target, `result` is empty.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-memory-utilization.html
      * @example await cloud.monitoring.autoscalePools.getTargetMemoryUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetMemoryUtilization(request: MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest | MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
-  /** Get a MySQL cluster's processor use · Get a MySQL cluster's disk use · Get the share of reads that use an index · Get a MySQL cluster's load · Get a MySQL cluster's memory use · Get a MySQL cluster's statements per second · Get one database's time per row access · Get one database's rows per second · Count the busy connections of a MySQL cluster · Count the connections to a MySQL cluster · Get how fast MySQL makes threads */
+  /** Get a MySQL cluster's CPU usage · Get a MySQL cluster's disk usage · Get the share of reads that use an index · Get a MySQL cluster's load · Get a MySQL cluster's memory usage · Get a MySQL cluster's statements per second · Get one database's row access time · Get one database's rows per second · Get a MySQL cluster's active connections · Get a MySQL cluster's open connections · Get a MySQL cluster's thread creation rate */
   readonly databases: {
     /**
-     * Get a MySQL cluster's processor use
+     * Get a MySQL cluster's CPU usage
      *
-     * Processor time in use as a percentage, 0 to 100, of all virtual processors of a node. One series, labeled `db_id` and `aggregate`.
+     * Returns CPU time in use as a percentage, 0 to 100, of all vCPUs of a node. One series, labeled `db_id` and `aggregate`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-cpu-usage.html
      * @example await cloud.monitoring.databases.getCpuUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getCpuUsage(request: MonitoringDatabasesGetCpuUsageRequest | MonitoringDatabasesGetCpuUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get a MySQL cluster's disk use
+     * Get a MySQL cluster's disk usage
      *
-     * Disk space in use as a percentage, 0 to 100, of what a node has, binary logs included. A full disk makes the cluster read-only: enlarge it or turn on storage autoscaling in good time. One series, labeled `db_id` and `aggregate`.
+     * Returns disk space in use as a percentage, 0 to 100, of a node's disk, including binary logs. A full disk makes the cluster read-only; enlarge the disk or enable storage autoscaling before that. One series, labeled `db_id` and `aggregate`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-disk-usage.html
      * @example await cloud.monitoring.databases.getDiskUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
@@ -177,7 +177,7 @@ export interface MonitoringFamily {
     /**
      * Get the share of reads that use an index
      *
-     * Rows read through an index as a percentage, 0 to 100, of all rows read; the rest were found by going through whole tables. One series, labeled `db_id`. A fall often means a new query that lacks an index.
+     * Returns rows read through an index as a percentage, 0 to 100, of all rows read; full table scans read the rest. One series, labeled `db_id`. A decrease often means that a new query needs an index.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-index-vs-sequential-reads.html
      * @example await cloud.monitoring.databases.getIndexVsSequentialReads({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
@@ -186,16 +186,16 @@ export interface MonitoringFamily {
     /**
      * Get a MySQL cluster's load
      *
-     * How many processes were running or waiting to run on a node, as the kernel averages it. No unit; compare it with the virtual processors of the size. One series, labeled `db_id`, `metric` and `aggregate`.
+     * Returns the kernel's average number of processes that ran or waited to run on a node. No unit; compare it with the vCPUs of the size. One series, labeled `db_id`, `metric` and `aggregate`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-load.html
      * @example await cloud.monitoring.databases.getLoad({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', metric: 'load5', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getLoad(request: MonitoringDatabasesGetLoadRequest | MonitoringDatabasesGetLoadRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get a MySQL cluster's memory use
+     * Get a MySQL cluster's memory usage
      *
-     * Memory in use as a percentage, 0 to 100, of what a node has. Most of it is the cache for tables and indexes, which MySQL fills and keeps, so it is high and steady on a healthy cluster. One series, labeled `db_id` and `aggregate`.
+     * Returns memory in use as a percentage, 0 to 100, of a node's memory. Most of it is MySQL's cache for tables and indexes, so it is high and steady on a healthy cluster. One series, labeled `db_id` and `aggregate`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-memory-usage.html
      * @example await cloud.monitoring.databases.getMemoryUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
@@ -204,16 +204,16 @@ export interface MonitoringFamily {
     /**
      * Get a MySQL cluster's statements per second
      *
-     * Statements of one kind a second that the cluster carried out, averaged over each step. One series, labeled `db_id` and `metric`. Statements inside transactions that were rolled back are counted too.
+     * Returns the number of statements of one kind per second, averaged over each step. One series, labeled `db_id` and `metric`. Statements in rolled-back transactions are included.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-op-rates.html
      * @example await cloud.monitoring.databases.getOpRates({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', metric: 'select', start: '1773482400', end: '1773482520' })
      */
     getOpRates(request: MonitoringDatabasesGetOpRatesRequest | MonitoringDatabasesGetOpRatesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get one database's time per row access
+     * Get one database's row access time
      *
-     * Seconds that one row access of this kind took in the tables of one database, as the mean over each step, waiting for locks and for the disk included. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
+     * Returns the mean time in seconds of one row access of this kind in the tables of one database, averaged over each step. It includes the time spent waiting for locks and the disk. One series, labeled `db_id`, `schema` and `metric`; no series if the cluster has no database with this name.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-schema-latency.html
      * @example await cloud.monitoring.databases.getSchemaLatency({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', schema: 'catalog', metric: 'fetch', start: '1773482400', end: '1773482520' })
@@ -222,34 +222,34 @@ export interface MonitoringFamily {
     /**
      * Get one database's rows per second
      *
-     * Rows a second that were inserted, fetched, changed or deleted in the tables of one database of the cluster. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
+     * Returns the number of rows per second that were inserted, fetched, updated or deleted in the tables of one database of the cluster. One series, labeled `db_id`, `schema` and `metric`; no series if the cluster has no database with this name.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-schema-throughput.html
      * @example await cloud.monitoring.databases.getSchemaThroughput({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', schema: 'catalog', metric: 'fetch', start: '1773482400', end: '1773482520' })
      */
     getSchemaThroughput(request: MonitoringDatabasesGetSchemaThroughputRequest | MonitoringDatabasesGetSchemaThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Count the busy connections of a MySQL cluster
+     * Get a MySQL cluster's active connections
      *
-     * Connections that are carrying out a statement at that moment on the primary node, those that wait for a lock included. One series, labeled `db_id`. Compare it with the virtual processors: many more than that wait for each other.
+     * Returns the number of connections that execute a statement at each moment on the primary node, including those that wait for a lock. One series, labeled `db_id`. Compare it with the vCPUs: with many more connections, statements wait for each other.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-active.html
      * @example await cloud.monitoring.databases.getThreadsActive({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsActive(request: MonitoringDatabasesGetThreadsActiveRequest | MonitoringDatabasesGetThreadsActiveRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Count the connections to a MySQL cluster
+     * Get a MySQL cluster's open connections
      *
-     * Client connections that are open at that moment, busy or not, on the primary node. Connection pools hold them open, so it changes in jumps. One series, labeled `db_id`.
+     * Returns the number of client connections open at each moment on the primary node, active or idle. Connection pools keep connections open, so the number changes in steps. One series, labeled `db_id`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-connected.html
      * @example await cloud.monitoring.databases.getThreadsConnected({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsConnected(request: MonitoringDatabasesGetThreadsConnectedRequest | MonitoringDatabasesGetThreadsConnectedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get how fast MySQL makes threads
+     * Get a MySQL cluster's thread creation rate
      *
-     * Threads a second that the primary node had to make because none was left in its cache for a new connection. One series, labeled `db_id`. Steadily above 0, it says that clients connect and leave too often; let them keep connections open.
+     * Returns the number of threads per second that the primary node created because its thread cache was empty. One series, labeled `db_id`. A value that stays above 0 means that clients reconnect too often; keep connections open.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-created-rate.html
      * @example await cloud.monitoring.databases.getThreadsCreatedRate({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
@@ -261,7 +261,7 @@ export interface MonitoringFamily {
     /**
      * Create a log destination
      *
-     * Keeps the address and the credentials for sinks to use. Nothing is tried out: a wrong password is noticed only when logs do not arrive. A success answers 200 although something new is made. 404 when the database cluster does not exist; 422 when it does not run OpenSearch, or when an external one comes without credentials.
+     * Stores the address and the credentials for sinks to use. The connection is not tested: a wrong password shows only when no logs arrive. Success returns 200, although it creates an object. Fails with 404 if the database cluster does not exist. Fails with 422 if the cluster does not run OpenSearch, or if an external destination has no credentials.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:create`. Reference: control/monitoring/destinations/create.html
      * @example await cloud.monitoring.destinations.create({ name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' }, index_name: 'bindery', retention_days: 90 } })
@@ -270,7 +270,7 @@ export interface MonitoringFamily {
     /**
      * Delete a log destination
      *
-     * Forgets the address and the credentials. 409 as long as a sink sends to it; delete its sinks first. Logs that have arrived stay where they are.
+     * Deletes the address and the credentials. Fails with 409 if a sink still uses the destination; delete its sinks first. Logs that have already arrived are kept.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `monitoring:delete`. Reference: control/monitoring/destinations/delete.html
      * @example await cloud.monitoring.destinations.delete('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f02')
@@ -279,7 +279,7 @@ export interface MonitoringFamily {
     /**
      * Get a log destination
      *
-     * One destination without its credentials.
+     * Returns one destination without its credentials.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/destinations/get.html
      * @example await cloud.monitoring.destinations.get('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01')
@@ -288,7 +288,7 @@ export interface MonitoringFamily {
     /**
      * List log destinations
      *
-     * All destinations of the account, whether a sink uses them or not. Credentials are never in the answer.
+     * Lists all destinations of the account, with or without sinks. The response never contains credentials.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/destinations/list.html
      * @example await cloud.monitoring.destinations.list()
@@ -297,7 +297,7 @@ export interface MonitoringFamily {
     /**
      * Replace a log destination
      *
-     * Puts the body in the place of the whole destination, for every sink that uses it and from the next lines on; only its id stays. Send everything, credentials too. It is a POST, and its answer is empty. Fails as creating does.
+     * Replaces the whole destination for every sink that uses it, starting with the next log lines; only its id stays. Send all fields, including the credentials. The method is POST and the response is empty. Fails with the same statuses as creating a destination.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/destinations/update.html
      * @example await cloud.monitoring.destinations.update('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } })
@@ -306,28 +306,28 @@ export interface MonitoringFamily {
     /**
      * Replace a log destination
      *
-     * Puts the body in the place of the whole destination, for every sink that uses it and from the next lines on; only its id stays. Send everything, credentials too. It is a POST, and its answer is empty. Fails as creating does.
+     * Replaces the whole destination for every sink that uses it, starting with the next log lines; only its id stays. Send all fields, including the credentials. The method is POST and the response is empty. Fails with the same statuses as creating a destination.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/destinations/update.html
      * @example await cloud.monitoring.destinations.update({ path: { destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01' }, body: { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } } })
      */
     update(request: MonitoringDestinationsUpdateRequest, options?: CallOptions): Call<void>
   }
-  /** Get a droplet's bandwidth · Get a droplet's processor time · Get a droplet's free disk space · Get the size of a droplet's filesystems · Get a droplet's load over one minute · Get a droplet's load over 15 minutes · Get a droplet's load over five minutes · Get a droplet's available memory · Get a droplet's cached memory · Get a droplet's free memory · Get a droplet's total memory */
+  /** Get a droplet's bandwidth · Get a droplet's CPU time · Get a droplet's free disk space · Get the size of a droplet's filesystems · Get a droplet's load over one minute · Get a droplet's load over 15 minutes · Get a droplet's load over five minutes · Get a droplet's available memory · Get a droplet's cached memory · Get a droplet's free memory · Get a droplet's total memory */
   readonly droplets: {
     /**
      * Get a droplet's bandwidth
      *
-     * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labeled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the throughput of one kind of network interface in one direction, in megabits per second, averaged over each step. One series, labeled `host_id`, `interface` and `direction`. Both directions of both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-bandwidth.html
      * @example await cloud.monitoring.droplets.getBandwidth({ host_id: '412800101', interface: 'public', direction: 'outbound', start: '1773482400', end: '1773482520' })
      */
     getBandwidth(request: MonitoringDropletsGetBandwidthRequest | MonitoringDropletsGetBandwidthRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get a droplet's processor time
+     * Get a droplet's CPU time
      *
-     * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labeled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the seconds that the vCPUs have spent in each mode since the droplet was last powered on, summed over all vCPUs. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labeled `host_id` and `mode`. Values only increase: the share of a mode is its increase between two points divided by the increase of all modes. A drop to nearly zero indicates a restart. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-cpu.html
      * @example await cloud.monitoring.droplets.getCpu({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -336,7 +336,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's free disk space
      *
-     * Bytes not in use on each mounted filesystem, attached volumes included. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the free bytes of each mounted filesystem, including attached volumes. One series per filesystem, labeled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-filesystem-free.html
      * @example await cloud.monitoring.droplets.getFilesystemFree({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -345,7 +345,7 @@ export interface MonitoringFamily {
     /**
      * Get the size of a droplet's filesystems
      *
-     * Bytes that each mounted filesystem can hold, in use or not. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. It is a little less than the size of the disk, because the filesystem keeps some for itself, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the capacity of each mounted filesystem in bytes. One series per filesystem, labeled `host_id`, `device`, `fstype` and `mountpoint`. It is slightly less than the size of the disk, because the filesystem reserves some space, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-filesystem-size.html
      * @example await cloud.monitoring.droplets.getFilesystemSize({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -354,7 +354,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's load over one minute
      *
-     * How many processes were running or waiting to run, as the kernel averages it over one minute. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. It jumps about; for alerts the longer averages are steadier. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the kernel's average number of processes that ran or waited to run over one minute. No unit; 1.0 keeps one vCPU fully busy. One series, labeled `host_id`. It fluctuates; for alerts, use a longer average. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-load1.html
      * @example await cloud.monitoring.droplets.getLoad1({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -363,7 +363,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's load over 15 minutes
      *
-     * How many processes were running or waiting to run, as the kernel averages it over 15 minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. A value that stays above the number of virtual processors says that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the kernel's average number of processes that ran or waited to run over 15 minutes. No unit; 1.0 keeps one vCPU fully busy. One series, labeled `host_id`. A value that stays above the number of vCPUs means that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-load15.html
      * @example await cloud.monitoring.droplets.getLoad15({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -372,7 +372,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's load over five minutes
      *
-     * How many processes were running or waiting to run, as the kernel averages it over five minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. Between the quick one-minute value and the slow 15-minute one. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the kernel's average number of processes that ran or waited to run over five minutes. No unit; 1.0 keeps one vCPU fully busy. One series, labeled `host_id`. It is steadier than the one-minute value and faster than the 15-minute value. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-load5.html
      * @example await cloud.monitoring.droplets.getLoad5({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -381,7 +381,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's available memory
      *
-     * Bytes that programs could still take without anything being swapped out: the free memory and most of the cached. This is the one to watch. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the bytes that programs can still allocate without swapping: free memory plus most of the cached memory. Use this metric to monitor memory. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-available.html
      * @example await cloud.monitoring.droplets.getMemoryAvailable({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -390,7 +390,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's cached memory
      *
-     * Bytes of memory that hold copies of files. The kernel gives them back as soon as a program needs them, so a high value is no cause for worry. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the bytes of memory that cache files. The kernel frees them when a program needs memory, so a high value is normal. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-cached.html
      * @example await cloud.monitoring.droplets.getMemoryCached({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -399,7 +399,7 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's free memory
      *
-     * Bytes of memory that nothing uses, not even for copies of files. It is low on any droplet that has been up for a while; what is left for programs is told by the available memory. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the bytes of memory that nothing uses, not even the file cache. It is low on any droplet that has been running for a while; use the available memory to see how much programs can still allocate. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-free.html
      * @example await cloud.monitoring.droplets.getMemoryFree({ host_id: '412800101', start: '1773482400', end: '1773482520' })
@@ -408,19 +408,19 @@ export interface MonitoringFamily {
     /**
      * Get a droplet's total memory
      *
-     * Bytes of memory that the operating system can use: the memory of the size, less what the kernel sets aside when it starts. It changes only when the droplet is resized. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     * Returns the bytes of memory that the operating system can use: the memory of the size, less the memory that the kernel reserves at boot. It changes only when the droplet is resized. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-total.html
      * @example await cloud.monitoring.droplets.getMemoryTotal({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryTotal(request: MonitoringDropletsGetMemoryTotalRequest | MonitoringDropletsGetMemoryTotalRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
-  /** Count connections to droplets · Get the downtime of droplets · Get the health of droplets · Get the median response time · Get the 95th percentile response time · Get the 99th percentile response time · Get the average response time · Get responses of droplets by class · Get the median session duration · Get the 95th percentile session duration · Get the average session duration · Count requests waiting for a droplet · Count open client connections · Get the limit of client connections · Get a load balancer's processor use · Get bytes dropped by the firewall · Get packets dropped by the firewall · Get requests per second · Get responses sent to clients by class · Get the traffic of HTTP rules · Get the traffic of TCP rules · Get the traffic of UDP rules · Get a network load balancer's TCP traffic · Get a network load balancer's UDP traffic · Get new TLS connections per second · Get TLS connections refused by the limit · Get the limit of new TLS connections */
+  /** Count connections to droplets · Get the downtime of droplets · Get the health of droplets · Get the median response time · Get the 95th percentile response time · Get the 99th percentile response time · Get the average response time · Get droplet responses by status class · Get the median session duration · Get the 95th percentile session duration · Get the average session duration · Count requests waiting for a droplet · Count open client connections · Get the limit of client connections · Get a load balancer's CPU usage · Get bytes dropped by the firewall · Get packets dropped by the firewall · Get requests per second · Get responses to clients by status class · Get the traffic of HTTP rules · Get the traffic of TCP rules · Get the traffic of UDP rules · Get a network load balancer's TCP traffic · Get a network load balancer's UDP traffic · Get new TLS connections per second · Get TLS connections rejected by the limit · Get the limit of new TLS connections */
   readonly loadBalancers: {
     /**
      * Count connections to droplets
      *
-     * Connections that the load balancer holds open with each droplet at that moment. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. With `least_connections` they should be nearly equal.
+     * Returns the number of connections that the load balancer holds open to each droplet at each moment. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. With `least_connections` the values should be nearly equal.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-connections.html
      * @example await cloud.monitoring.loadBalancers.getDropletsConnections({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -429,7 +429,7 @@ export interface MonitoringFamily {
     /**
      * Get the downtime of droplets
      *
-     * How many seconds of each step each droplet was out of use because its health checks failed. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. Divide by the length of the step for a share.
+     * Returns the number of seconds in each step for which a droplet was out of service because its health checks failed. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. Divide by the length of the step to get a share.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-downtime.html
      * @example await cloud.monitoring.loadBalancers.getDropletsDowntime({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -438,7 +438,7 @@ export interface MonitoringFamily {
     /**
      * Get the health of droplets
      *
-     * Whether each droplet passes its health checks: 1 when it does and gets traffic, 0 when it does not. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`.
+     * Returns 1 for a droplet that passes its health checks and receives traffic, 0 for one that does not. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-health-checks.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHealthChecks({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -447,7 +447,7 @@ export interface MonitoringFamily {
     /**
      * Get the median response time
      *
-     * The seconds within which half of the requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
+     * Returns the median response time of droplets in seconds for the requests of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time50p.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime50p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -456,7 +456,7 @@ export interface MonitoringFamily {
     /**
      * Get the 95th percentile response time
      *
-     * The seconds within which 95 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
+     * Returns the 95th percentile of the response time of droplets in seconds for the requests of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time95p.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime95p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -465,7 +465,7 @@ export interface MonitoringFamily {
     /**
      * Get the 99th percentile response time
      *
-     * The seconds within which 99 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step it is close to the slowest of them. One series, labeled `lb_id`.
+     * Returns the 99th percentile of the response time of droplets in seconds for the requests of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step, it is close to the slowest request. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time99p.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime99p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -474,16 +474,16 @@ export interface MonitoringFamily {
     /**
      * Get the average response time
      *
-     * How many seconds droplets took to answer, as the mean over the answers of each step. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow answers raise it; the percentiles tell more. One series, labeled `lb_id`.
+     * Returns the mean time in seconds that droplets took to respond, over the responses of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow responses raise the mean; the percentiles give more detail. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time-avg.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTimeAvg({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTimeAvg(request: MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest | MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get responses of droplets by class
+     * Get droplet responses by status class
      *
-     * Responses a second that droplets gave the load balancer. One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Redirects to HTTPS and errors that the load balancer makes itself are not in it, which is the difference to what clients got. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+     * Returns the number of responses per second that droplets sent to the load balancer. One series for each status class, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Unlike the frontend metric, it does not include redirects to HTTPS and errors that the load balancer returns itself. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-responses.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -492,7 +492,7 @@ export interface MonitoringFamily {
     /**
      * Get the median session duration
      *
-     * How many seconds an HTTP session lasted at most for half of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
+     * Returns the median duration in seconds of HTTP sessions that ended in each step, over all droplets. It includes the idle time of keep-alive connections. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration50p.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDuration50p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -501,7 +501,7 @@ export interface MonitoringFamily {
     /**
      * Get the 95th percentile session duration
      *
-     * How many seconds an HTTP session lasted at most for 95 in 100 of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
+     * Returns the 95th percentile of the duration in seconds of HTTP sessions that ended in each step, over all droplets. It includes the idle time of keep-alive connections. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration95p.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDuration95p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -510,7 +510,7 @@ export interface MonitoringFamily {
     /**
      * Get the average session duration
      *
-     * How many seconds an HTTP session lasted, from the opening of the connection to its end, as the mean over those that ended in each step and over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
+     * Returns the mean duration in seconds of HTTP sessions, from opening to closing the connection, over the sessions that ended in each step and over all droplets. It includes the idle time of keep-alive connections. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration-avg.html
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDurationAvg({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -519,7 +519,7 @@ export interface MonitoringFamily {
     /**
      * Count requests waiting for a droplet
      *
-     * Requests that the load balancer holds back because every healthy droplet has as many connections as it may have. One series, labeled `lb_id`. It should be 0; when it stays above, add droplets.
+     * Returns the number of requests in the queue because every healthy droplet has reached its connection limit. One series, labeled `lb_id`. It should be 0; add droplets if it stays above 0.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-queue-size.html
      * @example await cloud.monitoring.loadBalancers.getDropletsQueueSize({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -528,7 +528,7 @@ export interface MonitoringFamily {
     /**
      * Count open client connections
      *
-     * Connections that clients hold open with the load balancer at that moment, over all of its nodes and rules. One series, labeled `lb_id`. Compare it with the limit: new connections wait or fail when it is reached.
+     * Returns the number of connections that clients hold open to the load balancer at each moment, over all of its nodes and rules. One series, labeled `lb_id`. Compare it with the limit: new connections wait or fail when the limit is reached.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-connections-current.html
      * @example await cloud.monitoring.loadBalancers.getFrontendConnectionsCurrent({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -537,16 +537,16 @@ export interface MonitoringFamily {
     /**
      * Get the limit of client connections
      *
-     * How many client connections the load balancer can hold at once: 10,000 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
+     * Returns the maximum number of simultaneous client connections: 10,000 for each unit of the size. It changes only with the size. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-connections-limit.html
      * @example await cloud.monitoring.loadBalancers.getFrontendConnectionsLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendConnectionsLimit(request: MonitoringLoadBalancersGetFrontendConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get a load balancer's processor use
+     * Get a load balancer's CPU usage
      *
-     * Processor time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labeled `lb_id`. Ending TLS takes most of it; add a unit of size when it stays above 80.
+     * Returns CPU time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labeled `lb_id`. Most of it is TLS termination; add a unit of size if it stays above 80.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-cpu-utilization.html
      * @example await cloud.monitoring.loadBalancers.getFrontendCpuUtilization({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -555,7 +555,7 @@ export interface MonitoringFamily {
     /**
      * Get bytes dropped by the firewall
      *
-     * Bytes a second that the allow and deny rules of the load balancer turned away before any connection was made. One series, labeled `lb_id`. Always 0 when it has no such rules.
+     * Returns the bytes per second that the allow and deny rules of the load balancer rejected before a connection was established. One series, labeled `lb_id`. Always 0 without such rules.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-firewall-dropped-bytes.html
      * @example await cloud.monitoring.loadBalancers.getFrontendFirewallDroppedBytes({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -564,7 +564,7 @@ export interface MonitoringFamily {
     /**
      * Get packets dropped by the firewall
      *
-     * Packets a second that the allow and deny rules of the load balancer turned away. One series, labeled `lb_id`. Always 0 when it has no such rules. A flood of small packets shows here sooner than in the bytes.
+     * Returns the packets per second that the allow and deny rules of the load balancer rejected. One series, labeled `lb_id`. Always 0 without such rules. A flood of small packets shows here sooner than in the bytes.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-firewall-dropped-packets.html
      * @example await cloud.monitoring.loadBalancers.getFrontendFirewallDroppedPackets({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -573,16 +573,16 @@ export interface MonitoringFamily {
     /**
      * Get requests per second
      *
-     * HTTP requests a second that reached the load balancer, averaged over each step. One series, labeled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Several requests on one connection are counted one by one.
+     * Returns the number of HTTP requests per second that reached the load balancer, averaged over each step. One series, labeled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Each request on a shared connection counts.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-http-requests-per-second.html
      * @example await cloud.monitoring.loadBalancers.getFrontendHttpRequestsPerSecond({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendHttpRequestsPerSecond(request: MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest | MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get responses sent to clients by class
+     * Get responses to clients by status class
      *
-     * Responses a second that clients got, made by droplets or by the load balancer itself (503 when no droplet is healthy). One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+     * Returns the number of responses per second that clients received, from droplets or from the load balancer itself (503 when no droplet is healthy). One series for each status class, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-http-responses.html
      * @example await cloud.monitoring.loadBalancers.getFrontendHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -591,7 +591,7 @@ export interface MonitoringFamily {
     /**
      * Get the traffic of HTTP rules
      *
-     * Bytes a second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back.
+     * Returns the bytes per second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series per direction, labeled `lb_id` and `direction`: `inbound` for data from clients, `outbound` for data to clients.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-http.html
      * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputHttp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -600,7 +600,7 @@ export interface MonitoringFamily {
     /**
      * Get the traffic of TCP rules
      *
-     * Bytes a second exchanged with clients over TCP rules and over TLS that is passed through unopened. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when there is no such rule.
+     * Returns the bytes per second exchanged with clients over TCP rules and TLS passthrough. One series per direction, labeled `lb_id` and `direction`: `inbound` for data from clients, `outbound` for data to clients. Both are 0 without such a rule.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-tcp.html
      * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputTcp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -609,7 +609,7 @@ export interface MonitoringFamily {
     /**
      * Get the traffic of UDP rules
      *
-     * Bytes a second exchanged with clients over UDP rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when no rule is UDP.
+     * Returns the bytes per second exchanged with clients over UDP rules. One series per direction, labeled `lb_id` and `direction`: `inbound` for data from clients, `outbound` for data to clients. Both are 0 without a UDP rule.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-udp.html
      * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputUdp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -618,7 +618,7 @@ export interface MonitoringFamily {
     /**
      * Get a network load balancer's TCP traffic
      *
-     * Bytes a second of TCP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
+     * Returns the bytes per second of TCP traffic that clients sent through a network load balancer. Responses go from the droplet directly to the client and are not included. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have this metric; for others `result` is empty.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-nlb-tcp-network-throughput.html
      * @example await cloud.monitoring.loadBalancers.getFrontendNlbTcpNetworkThroughput({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -627,7 +627,7 @@ export interface MonitoringFamily {
     /**
      * Get a network load balancer's UDP traffic
      *
-     * Bytes a second of UDP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
+     * Returns the bytes per second of UDP traffic that clients sent through a network load balancer. Responses go from the droplet directly to the client and are not included. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have this metric; for others `result` is empty.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-nlb-udp-network-throughput.html
      * @example await cloud.monitoring.loadBalancers.getFrontendNlbUdpNetworkThroughput({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -636,16 +636,16 @@ export interface MonitoringFamily {
     /**
      * Get new TLS connections per second
      *
-     * TLS connections a second that clients opened and the load balancer ended itself. Handshakes count, not the requests that follow on the same connection. One series, labeled `lb_id`. Compare it with the TLS limit.
+     * Returns the number of TLS connections per second that clients opened and the load balancer terminated. Only handshakes count, not the requests that follow on the same connection. One series, labeled `lb_id`. Compare it with the TLS limit.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-current.html
      * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsCurrent({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
-     * Get TLS connections refused by the limit
+     * Get TLS connections rejected by the limit
      *
-     * TLS connections a second that were closed because the limit of new ones was reached. One series, labeled `lb_id`. Anything but 0 means that visitors are being turned away and the load balancer needs another unit of size.
+     * Returns the number of TLS connections per second that were closed because the limit of new connections was reached. One series, labeled `lb_id`. A value above 0 means that visitors are rejected and the load balancer needs another unit of size.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-exceeding-rate-limit.html
      * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsExceedingRateLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -654,7 +654,7 @@ export interface MonitoringFamily {
     /**
      * Get the limit of new TLS connections
      *
-     * How many new TLS connections a second the load balancer takes: 250 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
+     * Returns the maximum number of new TLS connections per second: 250 for each unit of the size. It changes only with the size. One series, labeled `lb_id`.
      *
      * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-limit.html
      * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
@@ -666,7 +666,7 @@ export interface MonitoringFamily {
     /**
      * Create a log sink
      *
-     * Asks for a sink. The answer is empty and comes before logs flow, which takes a minute or so; list the sinks of the resource to see that it is there. 404 when there is no such destination or cluster. What is sent counts as ordinary traffic of the destination.
+     * Requests a sink. The response is empty and arrives before the sink forwards logs, which takes about a minute; list the sinks of the resource to check. Fails with 404 if the destination or the cluster does not exist. The forwarded logs count as ordinary traffic of the destination.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:create`. Reference: control/monitoring/sinks/create.html
      * @example await cloud.monitoring.sinks.create({ destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', resources: [{ urn: 'do:kubernetes:e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', name: 'bindery' }] })
@@ -675,7 +675,7 @@ export interface MonitoringFamily {
     /**
      * Delete a log sink
      *
-     * Logs are no longer sent. What has arrived stays at the destination, and the destination stays too.
+     * Deletes the sink and stops forwarding logs. Logs that have arrived at the destination, and the destination itself, are kept.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:delete`. Reference: control/monitoring/sinks/delete.html
      * @example await cloud.monitoring.sinks.delete('2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02')
@@ -684,7 +684,7 @@ export interface MonitoringFamily {
     /**
      * Get a log sink
      *
-     * One sink with its destination. The password of a destination outside the platform is in the answer, so treat it as a secret.
+     * Returns one sink with its destination. The response contains the password of an external destination, so treat it as a secret.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/sinks/get.html
      * @example await cloud.monitoring.sinks.get('2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02')
@@ -693,7 +693,7 @@ export interface MonitoringFamily {
     /**
      * List log sinks
      *
-     * All sinks of the account, or those that send on the logs of one resource. A sink that was asked for a moment ago may be missing yet. 404 when `resource_id` names a resource that does not exist.
+     * Lists all sinks of the account, or only those of one resource. A sink that was requested a moment ago may still be missing. Fails with 404 if `resource_id` names a resource that does not exist.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/sinks/list.html
      * @example await cloud.monitoring.sinks.list()

@@ -7,10 +7,10 @@ import { bindFamily } from '../bind-family.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** What can be done to an NFS share besides making and deleting it: enlarge it, change its speed, snapshot it, and choose the VPCs that can mount it. These actions are not among those of `GET /v2/actions`; the share itself shows how they went. */
+/** Actions on an NFS share: resize it, change its performance tier, create a snapshot, and choose the VPCs that can mount it. `GET /v2/actions` does not list these actions; read the share to see their result. */
 export interface NfsActionsFamily {
   /**
-   * Lets the droplets of a VPC mount the share, which must be attached to none. To exchange one for another, `reassign` it.
+   * Lets the droplets of a VPC mount the share. The share must not be attached to another VPC; use `reassign` to replace one VPC with another.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.attach('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { vpc_id: '91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72' } })
@@ -19,7 +19,7 @@ export interface NfsActionsFamily {
   /**
    * Resize, snapshot or attach an NFS share
    *
-   * Starts one action on the share and answers at once; while it runs, another is refused. A larger share or a faster tier costs more from then on. The tier is the new one at once. `snapshot` makes a new NFS snapshot, which is billed too, can be read at once, and is what the action names. 404 when the share is not there or `region` is not its own. 409 while the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` one can only be attached. 422 when the new size is not larger, when the tier is unknown or the present one, or when a VPC does not exist, is in another region, is attached already or, to be detached or replaced, is not attached, and when a VPC is to be added to another.
+   * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action. Fails with 404 if the share does not exist or `region` is not its region. Fails with 409 if the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` share can only be attached. Fails with 422 if the new size is not larger, if the tier is unknown or already set, if a VPC does not exist, is in another region or is already attached, if the VPC to detach or replace is not attached, or if a VPC is added to a share that already has one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { type: 'resize', region: 'nyc3', params: { size_gib: 300 } })
@@ -28,14 +28,14 @@ export interface NfsActionsFamily {
   /**
    * Resize, snapshot or attach an NFS share
    *
-   * Starts one action on the share and answers at once; while it runs, another is refused. A larger share or a faster tier costs more from then on. The tier is the new one at once. `snapshot` makes a new NFS snapshot, which is billed too, can be read at once, and is what the action names. 404 when the share is not there or `region` is not its own. 409 while the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` one can only be attached. 422 when the new size is not larger, when the tier is unknown or the present one, or when a VPC does not exist, is in another region, is attached already or, to be detached or replaced, is not attached, and when a VPC is to be added to another.
+   * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action. Fails with 404 if the share does not exist or `region` is not its region. Fails with 409 if the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` share can only be attached. Fails with 422 if the new size is not larger, if the tier is unknown or already set, if a VPC does not exist, is in another region or is already attached, if the VPC to detach or replace is not attached, or if a VPC is added to a share that already has one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.create({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })
    */
   create(request: NfsActionsCreateRequest, options?: CallOptions): Call<NfsActionResponse>
   /**
-   * Takes the share from the droplets of a VPC. Unmount it there first, or their programs get errors.
+   * Detaches the share from a VPC. Unmount it on the droplets first, or their programs get errors.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.detach('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
@@ -49,21 +49,21 @@ export interface NfsActionsFamily {
    */
   reassign(nfs_id: string, body: Omit<NfsActionReassign, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
-   * Enlarges the share. Clients see the new size without mounting it again.
+   * Enlarges the share. Clients see the new size without remounting.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.resize('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { size_gib: 300 } })
    */
   resize(nfs_id: string, body: Omit<NfsActionResize, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
-   * Makes a snapshot of the share as it is now.
+   * Creates a snapshot of the current content of the share.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.snapshot('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { name: 'masters-before-sale' } })
    */
   snapshot(nfs_id: string, body: Omit<NfsActionSnapshot, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
-   * Makes the share faster or slower, and dearer or cheaper.
+   * Changes the performance tier, and with it the price, of the share.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.switchPerformanceTier('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { performance_tier: 'high' } })

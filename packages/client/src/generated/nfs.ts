@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Network file shares that many droplets of a VPC can mount at the same time, with snapshots of them and access points, which let clients see only one folder under rules of its own. You pay for the size of the share, full or empty. */
+/** Network file shares that several droplets of a VPC can mount at the same time. A share has snapshots, and access points that limit clients to one folder with its own policy. You pay for the size of the share, used or not. */
 export interface NfsFamily {
   /** Create an access point · Delete an access point · Get an access point · List a share's access points */
   readonly accessPoints: {
     /**
      * Create an access point
      *
-     * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
+     * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`. Fails with 409 if the share already has an access point with this name or is not `ACTIVE`. Fails with 422 if the VPC is not attached to the share.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/access-points/create.html
      * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
@@ -26,7 +26,7 @@ export interface NfsFamily {
     /**
      * Create an access point
      *
-     * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
+     * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`. Fails with 409 if the share already has an access point with this name or is not `ACTIVE`. Fails with 422 if the VPC is not attached to the share.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/access-points/create.html
      * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
@@ -35,7 +35,7 @@ export interface NfsFamily {
     /**
      * Delete an access point
      *
-     * Closes the access point; clients that mounted it get errors, and the files stay in the share. It can still be read afterwards, as `ACCESS_POINT_DELETED`. 400 for the share's default access point, which goes only with the share.
+     * Deletes the access point; clients that mounted it get errors, and the files are kept in the share. You can still read it afterwards, as `ACCESS_POINT_DELETED`. Fails with 400 for the default access point, which is deleted only with the share.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/access-points/delete.html
      * @example await cloud.nfs.accessPoints.delete('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
@@ -44,7 +44,7 @@ export interface NfsFamily {
     /**
      * Get an access point
      *
-     * One access point, also a deleted one.
+     * Returns one access point, including a deleted one.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/access-points/get.html
      * @example await cloud.nfs.accessPoints.get('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
@@ -53,7 +53,7 @@ export interface NfsFamily {
     /**
      * List a share's access points
      *
-     * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
+     * Lists the access points of one share, the default one first. Deleted access points appear only if `status` includes them.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/access-points/list.html
      * @example await cloud.nfs.accessPoints.list('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
@@ -62,7 +62,7 @@ export interface NfsFamily {
     /**
      * List a share's access points
      *
-     * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
+     * Lists the access points of one share, the default one first. Deleted access points appear only if `status` includes them.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/access-points/list.html
      * @example await cloud.nfs.accessPoints.list({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
@@ -72,7 +72,7 @@ export interface NfsFamily {
   /**
    * Create an NFS share
    *
-   * Makes an empty share that droplets of the given VPCs can mount; it is billed from now on. It is `CREATING` for some seconds; `host` and `mount_path` are filled in once it is `ACTIVE`. It comes with one access point, the default, for its whole content. 422 when a VPC does not exist or is in another region.
+   * Creates an empty share that droplets of the given VPCs can mount. Billing starts immediately. The share is `CREATING` for some seconds; `host` and `mount_path` are set when it is `ACTIVE`. It comes with one default access point for its whole content. Fails with 422 if a VPC does not exist or is in another region.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/create.html
    * @example await cloud.nfs.create({ name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'], performance_tier: 'standard' })
@@ -81,7 +81,7 @@ export interface NfsFamily {
   /**
    * Delete an NFS share
    *
-   * Deletes the share with all files and access points; droplets that still have it mounted get errors. Its snapshots stay until they are deleted themselves. 404 also when `region` is sent and is not the one of the share, 409 while an action on it is running.
+   * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them. Also fails with 404 if `region` is sent and is not the region of the share. Fails with 409 while an action on the share is running.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/delete.html
    * @example await cloud.nfs.delete('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
@@ -90,7 +90,7 @@ export interface NfsFamily {
   /**
    * Delete an NFS share
    *
-   * Deletes the share with all files and access points; droplets that still have it mounted get errors. Its snapshots stay until they are deleted themselves. 404 also when `region` is sent and is not the one of the share, 409 while an action on it is running.
+   * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them. Also fails with 404 if `region` is sent and is not the region of the share. Fails with 409 while an action on the share is running.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/delete.html
    * @example await cloud.nfs.delete({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
@@ -99,7 +99,7 @@ export interface NfsFamily {
   /**
    * Get an NFS share
    *
-   * One share. Mount it from `host` and `mount_path`. 404 also when `region` is sent and is not the one of the share.
+   * Returns one share. Mount it from `host` and `mount_path`. Also fails with 404 if `region` is sent and is not the region of the share.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/get.html
    * @example await cloud.nfs.get('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
@@ -108,7 +108,7 @@ export interface NfsFamily {
   /**
    * List NFS shares
    *
-   * All shares of the account, each with its access points.
+   * Lists all shares of the account, each with its access points.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/list.html
    * @example await cloud.nfs.list()
@@ -119,7 +119,7 @@ export interface NfsFamily {
     /**
      * Delete an NFS snapshot
      *
-     * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
+     * Deletes the snapshot; the share is not changed. Also fails with 404 if `region` is sent and is another region.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/snapshots/delete.html
      * @example await cloud.nfs.snapshots.delete('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
@@ -128,7 +128,7 @@ export interface NfsFamily {
     /**
      * Delete an NFS snapshot
      *
-     * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
+     * Deletes the snapshot; the share is not changed. Also fails with 404 if `region` is sent and is another region.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/snapshots/delete.html
      * @example await cloud.nfs.snapshots.delete({ path: { nfs_snapshot_id: '7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4' } })
@@ -137,7 +137,7 @@ export interface NfsFamily {
     /**
      * Get an NFS snapshot
      *
-     * One snapshot. It is complete when it is `ACTIVE`. 404 also when `region` is sent and is another one.
+     * Returns one snapshot. It is complete when it is `ACTIVE`. Also fails with 404 if `region` is sent and is another region.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/snapshots/get.html
      * @example await cloud.nfs.snapshots.get('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
@@ -146,7 +146,7 @@ export interface NfsFamily {
     /**
      * List NFS snapshots
      *
-     * All snapshots of shares, those of deleted shares too. Give `share_id` for one share's. A `snapshot` action makes new ones.
+     * Lists all snapshots of shares, including those of deleted shares. Set `share_id` to list the snapshots of one share. A `snapshot` action creates a snapshot.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/snapshots/list.html
      * @example await cloud.nfs.snapshots.list()

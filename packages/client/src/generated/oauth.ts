@@ -6,53 +6,53 @@ import type { AuthorizationServerMetadata, OauthAuthorizeRequest, OauthGetMetada
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** How an application gets a token of its own for somebody else's account. The user consents in a browser; the application then holds an access token that lives 30 days and a refresh token that replaces the pair exactly once. */
+/** OAuth gives an application its own token for another user's account. The user consents in a browser; the application then has an access token that is valid for 30 days and a refresh token that can replace the pair exactly once. */
 export interface OauthFamily {
   /**
    * Ask the user for authorization
    *
-   * Send the user's browser here. Whatever is decided arrives at `redirect_uri`, as parameters of that address:
+   * Send the user's browser to this URL. The server sends the result to `redirect_uri`, as parameters of that URL:
    *
    * | when | where | parameters |
    * |---|---|---|
-   * | authorized, `response_type=code` | query | `code` (use it within 10 minutes, once), `state` if it was sent |
+   * | authorized, `response_type=code` | query | `code` (valid once, within 10 minutes), `state` if it was sent |
    * | authorized, `response_type=token` | fragment | `access_token`, `token_type` (`bearer`), `expires_in` (seconds), `state` if it was sent; never a refresh token |
    * | the user refused | query, or fragment for `token` | `error=access_denied`, `error_description`, `state` |
    * | `prompt=none`, signed in, not yet authorized | the same | `error=consent_required`, `error_description`, `state` |
    * | `prompt=none`, signed out | the same | `error=login_required`, `error_description`, `state` |
    *
-   * Compare `state` with what you sent and stop if it differs. The user can edit the scope in this address, so look at the
-   * scope of the token you get. An unknown client, a `redirect_uri` that is not exactly the registered one, a bad scope, a
-   * repeated or a malformed parameter is shown to the user as a page (400); the browser is never sent on in those cases.
+   * Compare `state` with the value that you sent and stop if it differs. The user can edit the scope in this URL, so check the
+   * scope of the token that you get. An unknown client, a `redirect_uri` that is not exactly the registered one, an invalid scope, and a
+   * repeated or malformed parameter show an error page to the user (400); the browser is never redirected in those cases.
    *
    * Throws 400. Reference: oauth/oauth/authorize.html
    * @example await cloud.oauth.authorize({ client_id: 'c5a3f1d200000000000000000000000000000000000000000000000000000001', redirect_uri: 'https://tidewater.example/oauth/callback', response_type: 'code' })
    */
   authorize(request: OauthAuthorizeRequest | OauthAuthorizeRequest['query'], options?: CallOptions): Call<string | void>
   /**
-   * Describe the authorization server
+   * Get the metadata of the authorization server
    *
-   * Lets a standard OAuth library configure itself from the issuer's address alone (RFC 8414). Needs no token.
+   * Returns the metadata with which a standard OAuth library configures itself from the issuer's address (RFC 8414). Needs no token.
    *
    * Reference: oauth/oauth/get-metadata.html
    * @example await cloud.oauth.getMetadata()
    */
   getMetadata(request?: OauthGetMetadataRequest, options?: CallOptions): Call<AuthorizationServerMetadata>
-  /** Exchange a code or a refresh token · Describe the token in use · Refresh an access token · Revoke an access token */
+  /** Exchange a code or a refresh token · Get information about the current token · Refresh an access token · Revoke an access token */
   readonly tokens: {
     /**
      * Exchange a code or a refresh token
      *
-     * Gives an access token and a refresh token for a code, or for an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because addresses end up in logs. A parameter in two places is refused. The client proves itself with `client_id` and `client_secret`, or with HTTP Basic, but not with both. Of several simultaneous attempts with one code exactly one succeeds; a wrong secret does not use the code up. `invalid_grant` (400) when the code is spent, older than 10 minutes, another client's, or was asked for with another `redirect_uri`; `invalid_client` (401) when the credentials are wrong or missing.
+     * Returns an access token and a refresh token for a code or an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because URLs are logged. A parameter in two places is rejected. The client authenticates with `client_id` and `client_secret`, or with HTTP Basic, but not with both. Of several simultaneous requests with one code exactly one succeeds; a wrong secret does not consume the code. Fails with `invalid_grant` (400) if the code was already used, is older than 10 minutes, belongs to another client, or was requested with another `redirect_uri`. Fails with `invalid_client` (401) if the credentials are wrong or missing.
      *
      * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. Reference: oauth/oauth/tokens/exchange.html
      * @example await cloud.oauth.tokens.exchange({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
      */
     exchange(request?: OauthTokensExchangeRequest | NonNullable<OauthTokensExchangeRequest['body']>, options?: CallOptions): Call<TokenGrant>
     /**
-     * Describe the token in use
+     * Get information about the current token
      *
-     * Says whose token this is, what it may do, how long it still lives and which application it was made for.
+     * Returns the owner, the scopes, the remaining lifetime and the application of the bearer token.
      *
      * Throws 401 `invalid_token`. Reference: oauth/oauth/tokens/get-info.html
      * @example await cloud.oauth.tokens.getInfo()
@@ -61,7 +61,7 @@ export interface OauthFamily {
     /**
      * Refresh an access token
      *
-     * Gives a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. From then on the old access token and the old refresh token are dead; the scope stays what it was. Client credentials are not needed, but wrong ones are refused (401). `invalid_grant` (400) when the refresh token was used before, is unknown, or its pair was revoked.
+     * Returns a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. The old access token and the old refresh token become invalid; the scope does not change. Client credentials are optional, but wrong ones are rejected (401). Fails with `invalid_grant` (400) if the refresh token was already used, is unknown, or its pair was revoked.
      *
      * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. Reference: oauth/oauth/tokens/refresh.html
      * @example await cloud.oauth.tokens.refresh({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
@@ -70,7 +70,7 @@ export interface OauthFamily {
     /**
      * Revoke an access token
      *
-     * Ends an access token at once, and with it the refresh token of the same pair. The token may authenticate its own revocation. A token that is unknown or no longer valid is answered like one that was just revoked.
+     * Revokes an access token immediately, together with the refresh token of the same pair. The token can authenticate its own revocation. A token that is unknown or no longer valid returns the same response as a successful revocation.
      *
      * Throws 400 `invalid_request`, 401 `invalid_token`, 403 `access_denied`. Reference: oauth/oauth/tokens/revoke.html
      * @example await cloud.oauth.tokens.revoke({ token: 'doo_v1_0000000000000000000000000000000000000000000000000000000000000005' })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Software that the platform's marketplace keeps ready: as images to make droplets from, and as bundles to put into a Kubernetes cluster. */
+/** Software of the platform's marketplace: images for droplets, and bundles to install into a Kubernetes cluster. */
 export interface OneClicksFamily {
   /**
    * Install applications into a cluster
    *
-   * Starts to install applications into a cluster that runs or is being made; they appear there minutes after it runs, and load balancers or volumes that they ask for are billed. The answer only says that the job was taken. 404 when the cluster does not exist, 412 in any other state, 422 for a slug that is not an application for clusters; then none is installed.
+   * Starts the installation of applications into a cluster that is running or being created. They appear minutes after the cluster is running; load balancers or volumes that they require are billed. The response only confirms that the job was accepted. Fails with 404 if the cluster does not exist, with 412 if the cluster is in any other state, and with 422 if a slug is not an application for clusters; in that case nothing is installed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`, `addon:create`. Reference: control/one-clicks/install-on-kubernetes.html
    * @example await cloud.oneClicks.installOnKubernetes({ addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' })
@@ -22,7 +22,7 @@ export interface OneClicksFamily {
   /**
    * List 1-Click applications
    *
-   * The whole catalog. The slug of a `droplet` entry is sent as the `image` of a new droplet; that of a `kubernetes` entry is installed into a cluster. An application can be there in both kinds.
+   * Lists the whole catalog. Send the slug of a `droplet` entry as the `image` of a new droplet; install the slug of a `kubernetes` entry into a cluster. An application can be available as both kinds.
    *
    * Throws 422 `unprocessable_entity`. Scope `read`. Reference: control/one-clicks/list.html
    * @example await cloud.oneClicks.list()

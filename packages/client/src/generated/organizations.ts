@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** An organization holds several teams under one roof. Each team has its own resources, members and tokens; these operations see the teams and make new ones. Only a token of an owner of the organization may use them. */
+/** An organization groups several teams. Each team has its own resources, members and tokens; these operations list the teams and create new ones. Only a token of an organization owner can use them. */
 export interface OrganizationsFamily {
   /** Create a team · List the teams of your organization */
   readonly teams: {
     /**
      * Create a team
      *
-     * Makes an empty team in the organization that your team belongs to; you become its owner. Invitations go out by mail at once; one that cannot be sent does not stop the team from being made, so look at each status in `invitations`. 403 unless you own the organization, 412 when your team is in none.
+     * Creates an empty team in your team's organization; you become its owner. Invitations are emailed immediately. A failed invitation does not prevent the creation of the team, so check each status in `invitations`. Fails with 403 unless you own the organization, and with 412 if your team is not in an organization.
      *
      * Throws 400 `bad_request`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `organization:create`. Reference: control/organizations/teams/create.html
      * @example await cloud.organizations.teams.create({ name: 'Tidewater Lab' })
@@ -24,7 +24,7 @@ export interface OrganizationsFamily {
     /**
      * List the teams of your organization
      *
-     * Every team in the organization that your team belongs to, your own included, and those that were asked to join and have not answered. 403 unless you own the organization, 412 when your team is in none.
+     * Lists every team in your team's organization, including your own and teams that have not answered their invitation to join. Fails with 403 unless you own the organization, and with 412 if your team is not in an organization.
      *
      * Throws 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `organization:read`. Reference: control/organizations/teams/list.html
      * @example await cloud.organizations.teams.list()

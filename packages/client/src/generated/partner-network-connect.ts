@@ -10,14 +10,14 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Private lines from VPCs to a network outside the platform, through a network provider who is a partner. An attachment is the platform's end of such a line; the other end is ordered from the provider with the attachment's service key. The platform bills the attachment by bandwidth, the provider bills the line. */
+/** Private connections from VPCs to a network outside the platform, through a partner network provider. An attachment is the platform's end of the connection; you order the other end from the provider with the attachment's service key. The platform bills the attachment by bandwidth, the provider bills the connection. */
 export interface PartnerNetworkConnectFamily {
   /** Create a partner attachment · Replace the service key of a partner attachment · Delete a partner attachment · Get a partner attachment · Get the BGP key of a partner attachment · Get the service key of a partner attachment · List partner attachments · List routes learned through a partner attachment · Change a partner attachment */
   readonly attachments: {
     /**
      * Create a partner attachment
      *
-     * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data center of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
+     * Creates the platform's end of a connection. Once it is `CREATED`, get its service key and use it to order the other end from the provider. Set `parent_uuid` to create a second connection as a failover of an existing one. Fails with 404 if the parent does not exist. Fails with 422 if a VPC does not exist or is not in a data center of the region, if address ranges overlap, or if the parent has other VPCs or another bandwidth.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:create`. Reference: control/partner-network-connect/attachments/create.html
      * @example await cloud.partnerNetworkConnect.attachments.create({ name: 'printing-house', connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] })
@@ -26,7 +26,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Replace the service key of a partner attachment
      *
-     * Starts to make a new key in place of the present one, which can then no longer be ordered with. Lines that are up stay up. Read the key afterwards; the answer is empty.
+     * Starts to create a new key that replaces the current one; the old key can no longer be used for orders. Established connections stay up. Get the key afterwards; the response is empty.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:write`. Reference: control/partner-network-connect/attachments/create-service-key.html
      * @example await cloud.partnerNetworkConnect.attachments.createServiceKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
@@ -35,7 +35,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Delete a partner attachment
      *
-     * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 403 while other attachments have it as their parent, 409 when it is being deleted already.
+     * Starts to delete the platform's end of the connection. Traffic stops immediately, and some seconds later the attachment returns 404. Cancel the provider's end with the provider. Fails with 403 while the attachment is the parent of others, and with 409 if it is already being deleted.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/delete.html
      * @example await cloud.partnerNetworkConnect.attachments.delete('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
@@ -44,7 +44,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Get a partner attachment
      *
-     * One attachment. That it is `CREATED` says nothing about the provider's end; see the remote routes for whether the line works.
+     * Returns one attachment. `CREATED` does not include the provider's end; list the remote routes to see whether the connection works.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get.html
      * @example await cloud.partnerNetworkConnect.attachments.get('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
@@ -53,7 +53,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Get the BGP key of a partner attachment
      *
-     * The secret with which the two routers know each other. Enter it on your side of the line. 404 when the attachment has no routing settings.
+     * Returns the shared secret that authenticates the two routers. Configure it on your router. Fails with 404 if the attachment has no routing settings.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-bgp-auth-key.html
      * @example await cloud.partnerNetworkConnect.attachments.getBgpAuthKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a365')
@@ -62,7 +62,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Get the service key of a partner attachment
      *
-     * The key to order the other end of the line with. Whoever has it can connect to the attachment, so keep it secret.
+     * Returns the key that orders the other end of the connection. Anyone who has it can connect to the attachment, so keep it secret.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-service-key.html
      * @example await cloud.partnerNetworkConnect.attachments.getServiceKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
@@ -71,7 +71,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * List partner attachments
      *
-     * All attachments of the account, in every region.
+     * Lists all attachments of the account in every region.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list.html
      * @example await cloud.partnerNetworkConnect.attachments.list()
@@ -80,7 +80,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * List routes learned through a partner attachment
      *
-     * The networks that your router announces over the line. Empty until the line is up.
+     * Lists the networks that your router announces over the connection. Empty until the connection is up.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list-remote-routes.html
      * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
@@ -89,7 +89,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * List routes learned through a partner attachment
      *
-     * The networks that your router announces over the line. Empty until the line is up.
+     * Lists the networks that your router announces over the connection. Empty until the connection is up.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list-remote-routes.html
      * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' } })
@@ -98,7 +98,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Change a partner attachment
      *
-     * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
+     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Fails with 422 if no field is sent, or if a VPC does not exist or is not compatible. Region, bandwidth and provider cannot be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
      * @example await cloud.partnerNetworkConnect.attachments.update('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364', { name: 'printing-house-main' })
@@ -107,7 +107,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Change a partner attachment
      *
-     * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
+     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Fails with 422 if no field is sent, or if a VPC does not exist or is not compatible. Region, bandwidth and provider cannot be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
      * @example await cloud.partnerNetworkConnect.attachments.update({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' }, body: { name: 'printing-house-main' } })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** What is in a project. Resources of every kind are named by a URN, `do:` with the kind and the id, so that one list can hold them all. A resource is in one project at a time; assigning it to another moves it. */
+/** The resources of a project. URNs identify resources of every kind, `do:` with the kind and the id, so that one list can contain them all. A resource is in one project at a time; assigning it to another moves it. */
 export interface ProjectResourcesFamily {
   /**
    * Assign resources to a project
    *
-   * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
+   * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Fails with 422 for a malformed URN, and with 400 for a kind that cannot be in a project, such as a VPC; in both cases nothing is moved.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `project:assign_resource`. Reference: control/project-resources/assign.html
    * @example await cloud.projects.resources.assign('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { resources: ['do:domain:tidewater.example'] })
@@ -22,7 +22,7 @@ export interface ProjectResourcesFamily {
   /**
    * Assign resources to a project
    *
-   * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
+   * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Fails with 422 for a malformed URN, and with 400 for a kind that cannot be in a project, such as a VPC; in both cases nothing is moved.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `project:assign_resource`. Reference: control/project-resources/assign.html
    * @example await cloud.projects.resources.assign({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { resources: ['do:domain:tidewater.example'] } })
@@ -31,7 +31,7 @@ export interface ProjectResourcesFamily {
   /**
    * Assign resources to the default project
    *
-   * Takes the resources out of the projects they are in and puts them in the default one. The answer is 200 even when some could not be moved: look at the `status` of each.
+   * Moves the resources out of their current projects into the default project. The response is 200 even if some could not be moved: check the `status` of each.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `project:assign_resource`. Reference: control/project-resources/assign-default.html
    * @example await cloud.projects.resources.assignDefault({ resources: ['do:domain:tidewater.example'] })
@@ -40,7 +40,7 @@ export interface ProjectResourcesFamily {
   /**
    * List a project's resources
    *
-   * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
+   * Lists all resources of the project, each with a link to it. Kinds of resources that cannot be assigned are not included.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/project-resources/list.html
    * @example await cloud.projects.resources.list('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
@@ -49,7 +49,7 @@ export interface ProjectResourcesFamily {
   /**
    * List a project's resources
    *
-   * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
+   * Lists all resources of the project, each with a link to it. Kinds of resources that cannot be assigned are not included.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/project-resources/list.html
    * @example await cloud.projects.resources.list({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' } })
@@ -58,7 +58,7 @@ export interface ProjectResourcesFamily {
   /**
    * List the default project's resources
    *
-   * Everything that was put in no other project.
+   * Lists all resources that are in no other project.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/project-resources/list-default.html
    * @example await cloud.projects.resources.listDefault()

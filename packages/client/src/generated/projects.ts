@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Folders for resources, so that a team sees together what belongs together. Every resource is in exactly one project; one that was put nowhere is in the default project, and there is always one default. A project changes nothing about how its resources work. */
+/** Projects group the resources of a team. Every resource is in exactly one project: the default project unless you assign it to another. There is always one default project. A project does not change how its resources work. */
 export interface ProjectsFamily {
   /**
    * Create a project
    *
-   * Makes an empty project. It does not become the default. 409 when a project of this name exists.
+   * Creates an empty project. It does not become the default. Fails with 409 if a project with this name exists.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:create`. Reference: control/projects/create.html
    * @example await cloud.projects.create({ name: 'Reading room', purpose: 'Class project / Educational purposes' })
@@ -22,7 +22,7 @@ export interface ProjectsFamily {
   /**
    * Delete a project
    *
-   * Deletes an empty project. 412 while it holds resources: assign them to another project first. The default project cannot be deleted either (412).
+   * Deletes an empty project. Fails with 412 if it holds resources; assign them to another project first. Also fails with 412 for the default project.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `project:delete`. Reference: control/projects/delete.html
    * @example await cloud.projects.delete('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71680')
@@ -31,7 +31,7 @@ export interface ProjectsFamily {
   /**
    * Get a project
    *
-   * One project by its id. What is in it is listed by `GET /v2/projects/{project_id}/resources`.
+   * Returns one project by its id. `GET /v2/projects/{project_id}/resources` lists its resources.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/projects/get.html
    * @example await cloud.projects.get('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
@@ -40,7 +40,7 @@ export interface ProjectsFamily {
   /**
    * Get the default project
    *
-   * The project that new resources go to when a request names none.
+   * Returns the project of new resources for which a request names no project.
    *
    * Throws 404 `not_found`. Scope `project:read`. Reference: control/projects/get-default.html
    * @example await cloud.projects.getDefault()
@@ -49,7 +49,7 @@ export interface ProjectsFamily {
   /**
    * List projects
    *
-   * All projects of the account, the default one among them.
+   * Lists all projects of the account, including the default project.
    *
    * Throws 422 `unprocessable_entity`. Scope `project:read`. Reference: control/projects/list.html
    * @example await cloud.projects.list()
@@ -58,7 +58,7 @@ export interface ProjectsFamily {
   /**
    * Replace a project's details
    *
-   * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace.html
    * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false })
@@ -67,7 +67,7 @@ export interface ProjectsFamily {
   /**
    * Replace a project's details
    *
-   * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace.html
    * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false } })
@@ -76,7 +76,7 @@ export interface ProjectsFamily {
   /**
    * Replace the default project's details
    *
-   * Sets all details of the default project at once. To make another project the default, update that one with `is_default` true; false has no effect here. 409 when another project has the name.
+   * Replaces all details of the default project. To make another project the default, update that project with `is_default` true; false has no effect here. Fails with 409 if another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace-default.html
    * @example await cloud.projects.replaceDefault({ name: 'Tidewater Books', description: 'Whatever has no project of its own', purpose: 'Operational / Developer tooling', environment: 'Development', is_default: true })
@@ -85,7 +85,7 @@ export interface ProjectsFamily {
   /**
    * Change some details of a project
    *
-   * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/update.html
    * @example await cloud.projects.update('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { is_default: true })
@@ -94,7 +94,7 @@ export interface ProjectsFamily {
   /**
    * Change some details of a project
    *
-   * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/update.html
    * @example await cloud.projects.update({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { is_default: true } })
@@ -103,7 +103,7 @@ export interface ProjectsFamily {
   /**
    * Change some details of the default project
    *
-   * Sets what you send and keeps the rest. `is_default` false has no effect: update another project with true instead. 409 when another project has the name.
+   * Updates the fields that you send and keeps the rest. `is_default` false has no effect: update another project with true instead. Fails with 409 if another project has the name.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/update-default.html
    * @example await cloud.projects.updateDefault({ description: 'Whatever has no project of its own', environment: 'Development' })

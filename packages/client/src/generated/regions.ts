@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The data-center regions, what each offers and which accept new resources. A resource stays in the region it was made in, and most can only be combined with others of the same region. */
+/** Data-center regions, their features, and their availability for new resources. A resource stays in its region, and most resources can only be combined with others of the same region. */
 export interface RegionsFamily {
   /**
    * List regions
    *
-   * All regions, also those that are full. Look at `available` and `sizes` before you make a droplet somewhere.
+   * Lists all regions, including full ones. Check `available` and `sizes` before you create a droplet.
    *
    * Throws 422 `unprocessable_entity`. Scope `regions:read`. Reference: control/regions/list.html
    * @example await cloud.regions.list()

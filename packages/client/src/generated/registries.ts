@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Private places for container images. An account has one registry, or up to ten on the professional plan; all of them share the storage of one plan. Images are pushed and pulled with Docker and the like; here you make registries, get credentials and clean up. */
+/** Private registries for container images. An account has one registry, or up to ten on the professional plan; all of them share the storage of one plan. Push and pull images with Docker or a compatible client; these operations create registries, return credentials and clean up. */
 export interface RegistriesFamily {
   /**
    * Create a registry
    *
-   * Makes an empty registry; images can be pushed at once. The first one starts the plan and with it the monthly price, further ones cost nothing by themselves. 409 when the name is taken anywhere on the platform. 412 when there are ten registries already, or one and the plan is not `professional`.
+   * Creates an empty registry; you can push images immediately. The first registry starts the plan and its monthly price; further registries cost nothing extra. Fails with 409 if the name is taken anywhere on the platform. Fails with 412 if there are already ten registries, or one registry and the plan is not `professional`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registries/create.html
    * @example await cloud.registries.create({ name: 'tidewater-press', region: 'ams3' })
@@ -24,18 +24,18 @@ export interface RegistriesFamily {
   /**
    * Delete a registry
    *
-   * Deletes the registry and every image in it for good. Clusters and apps that pull from it can start nothing new. With the last registry the plan ends too.
+   * Permanently deletes the registry and every image in it. Clusters and apps that pull from it cannot start new containers. Deleting the last registry also ends the plan.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/delete.html
    * @example await cloud.registries.delete('tidewater')
    */
   delete(registry_name: string | RegistriesDeleteRequest, options?: CallOptions): Call<void>
-  /** Get the run that is going on · List garbage collections · Start a garbage collection · Cancel a garbage collection */
+  /** Get the active garbage collection · List garbage collections · Start a garbage collection · Cancel a garbage collection */
   readonly garbageCollections: {
     /**
-     * Get the run that is going on
+     * Get the active garbage collection
      *
-     * The garbage collection that is cleaning this registry now. 404 when none is.
+     * Returns the garbage collection that is running on this registry now. Fails with 404 if there is none.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/garbage-collections/get-active.html
      * @example await cloud.registries.garbageCollections.getActive('tidewater')
@@ -44,7 +44,7 @@ export interface RegistriesFamily {
     /**
      * List garbage collections
      *
-     * All runs of this registry, newest first, with what each of them freed.
+     * Lists all runs of this registry, newest first, with the storage that each freed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/garbage-collections/list.html
      * @example await cloud.registries.garbageCollections.list('tidewater')
@@ -53,7 +53,7 @@ export interface RegistriesFamily {
     /**
      * List garbage collections
      *
-     * All runs of this registry, newest first, with what each of them freed.
+     * Lists all runs of this registry, newest first, with the storage that each freed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/garbage-collections/list.html
      * @example await cloud.registries.garbageCollections.list({ path: { registry_name: 'tidewater' } })
@@ -62,7 +62,7 @@ export interface RegistriesFamily {
     /**
      * Start a garbage collection
      *
-     * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
+     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/run.html
      * @example await cloud.registries.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
@@ -71,7 +71,7 @@ export interface RegistriesFamily {
     /**
      * Start a garbage collection
      *
-     * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
+     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/run.html
      * @example await cloud.registries.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
@@ -80,7 +80,7 @@ export interface RegistriesFamily {
     /**
      * Cancel a garbage collection
      *
-     * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
+     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/update.html
      * @example await cloud.registries.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
@@ -89,7 +89,7 @@ export interface RegistriesFamily {
     /**
      * Cancel a garbage collection
      *
-     * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
+     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/update.html
      * @example await cloud.registries.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
@@ -99,7 +99,7 @@ export interface RegistriesFamily {
   /**
    * Get a registry
    *
-   * One registry and how much it stores. The plan has an operation of its own.
+   * Returns one registry with its storage usage. A separate operation returns the plan.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/get.html
    * @example await cloud.registries.get('tidewater')
@@ -108,7 +108,7 @@ export interface RegistriesFamily {
   /**
    * Get Docker credentials for a registry
    *
-   * Makes a new token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true, in the form of Docker's own file. Treat the answer as a secret. The token can end itself: send it to `POST /v1/oauth/revoke`, as itself.
+   * Creates a token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true. The response has the format of Docker's `config.json`. Treat it as a secret. The token can revoke itself: send it to `POST /v1/oauth/revoke`, authenticated with the same token.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registries/get-docker-credentials.html
    * @example await cloud.registries.getDockerCredentials('tidewater')
@@ -117,7 +117,7 @@ export interface RegistriesFamily {
   /**
    * Get Docker credentials for a registry
    *
-   * Makes a new token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true, in the form of Docker's own file. Treat the answer as a secret. The token can end itself: send it to `POST /v1/oauth/revoke`, as itself.
+   * Creates a token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true. The response has the format of Docker's `config.json`. Treat it as a secret. The token can revoke itself: send it to `POST /v1/oauth/revoke`, authenticated with the same token.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registries/get-docker-credentials.html
    * @example await cloud.registries.getDockerCredentials({ path: { registry_name: 'tidewater' } })
@@ -126,7 +126,7 @@ export interface RegistriesFamily {
   /**
    * List registries
    *
-   * All registries of the account, each with the plan that they share. The list is empty for an account that has none.
+   * Lists all registries of the account, each with their shared plan. The list is empty if the account has none.
    *
    * Throws 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/list.html
    * @example await cloud.registries.list()
@@ -137,7 +137,7 @@ export interface RegistriesFamily {
     /**
      * Delete an image
      *
-     * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
+     * Deletes the image and every tag that refers to it; it can no longer be pulled. The next garbage collection frees its storage.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/manifests/delete.html
      * @example await cloud.registries.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
@@ -146,7 +146,7 @@ export interface RegistriesFamily {
     /**
      * Delete an image
      *
-     * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
+     * Deletes the image and every tag that refers to it; it can no longer be pulled. The next garbage collection frees its storage.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/manifests/delete.html
      * @example await cloud.registries.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
@@ -155,7 +155,7 @@ export interface RegistriesFamily {
     /**
      * List the images of a repository
      *
-     * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
+     * Lists every image by its digest, latest first, with its tags and blobs. Garbage collection deletes images with empty `tags`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/manifests/list.html
      * @example await cloud.registries.manifests.list('tidewater', 'storefront-web')
@@ -164,7 +164,7 @@ export interface RegistriesFamily {
     /**
      * List the images of a repository
      *
-     * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
+     * Lists every image by its digest, latest first, with its tags and blobs. Garbage collection deletes images with empty `tags`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/manifests/list.html
      * @example await cloud.registries.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
@@ -176,7 +176,7 @@ export interface RegistriesFamily {
     /**
      * List registry plans and regions
      *
-     * Which plans there are and where registries can be made. `eligible` tells whether the account could change to a plan as things are.
+     * Lists the available plans and regions. `eligible` is true if the account can change to the plan now.
      *
      * Scope `registry:read`. Reference: control/registries/options/list.html
      * @example await cloud.registries.options.list()
@@ -188,7 +188,7 @@ export interface RegistriesFamily {
     /**
      * Delete a repository
      *
-     * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
+     * Deletes all tags and images of the repository; they can no longer be pulled. The next garbage collection frees the storage. Pushing to the name creates a new repository.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/repositories/delete.html
      * @example await cloud.registries.repositories.delete('tidewater', 'storefront-web')
@@ -197,7 +197,7 @@ export interface RegistriesFamily {
     /**
      * Delete a repository
      *
-     * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
+     * Deletes all tags and images of the repository; they can no longer be pulled. The next garbage collection frees the storage. Pushing to the name creates a new repository.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/repositories/delete.html
      * @example await cloud.registries.repositories.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
@@ -206,7 +206,7 @@ export interface RegistriesFamily {
     /**
      * List repositories
      *
-     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/repositories/list.html
      * @example await cloud.registries.repositories.list('tidewater')
@@ -215,7 +215,7 @@ export interface RegistriesFamily {
     /**
      * List repositories
      *
-     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/repositories/list.html
      * @example await cloud.registries.repositories.list({ path: { registry_name: 'tidewater' } })
@@ -227,7 +227,7 @@ export interface RegistriesFamily {
     /**
      * Get the registry plan
      *
-     * The plan that the account has now, and what it includes. 404 until the first registry is made.
+     * Returns the current plan of the account with its limits. Fails with 404 until the first registry is created.
      *
      * Throws 404 `not_found`. Scope `registry:read`. Reference: control/registries/subscription/get.html
      * @example await cloud.registries.subscription.get()
@@ -236,7 +236,7 @@ export interface RegistriesFamily {
     /**
      * Change the registry plan
      *
-     * Changes the plan of all registries at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`: the options say so beforehand.
+     * Changes the plan of all registries immediately; the new price applies from now on. Fails with 404 until the first registry is created. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan; the options show this in advance.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/subscription/update.html
      * @example await cloud.registries.subscription.update({ tier_slug: 'professional' })
@@ -248,7 +248,7 @@ export interface RegistriesFamily {
     /**
      * Delete a tag
      *
-     * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
+     * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/tags/delete.html
      * @example await cloud.registries.tags.delete('tidewater', 'storefront-web', '2026.03.01')
@@ -257,7 +257,7 @@ export interface RegistriesFamily {
     /**
      * Delete a tag
      *
-     * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
+     * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/tags/delete.html
      * @example await cloud.registries.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
@@ -266,7 +266,7 @@ export interface RegistriesFamily {
     /**
      * List the tags of a repository
      *
-     * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
+     * Lists all tags and the image that each refers to, latest change first. Several tags can refer to the same image.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/tags/list.html
      * @example await cloud.registries.tags.list('tidewater', 'storefront-web')
@@ -275,7 +275,7 @@ export interface RegistriesFamily {
     /**
      * List the tags of a repository
      *
-     * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
+     * Lists all tags and the image that each refers to, latest change first. Several tags can refer to the same image.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/tags/list.html
      * @example await cloud.registries.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
@@ -283,9 +283,9 @@ export interface RegistriesFamily {
     list(request: RegistriesTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
   /**
-   * Check whether a registry name is free
+   * Check the availability of a registry name
    *
-   * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing.
+   * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registries/validate-name.html
    * @example await cloud.registries.validateName({ name: 'tidewater-labs' })

@@ -12,12 +12,12 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addDeprecation } from '../add-deprecation.ts'
 import { createTransport } from '../transport.ts'
 
-/** The older form of the container registries, for accounts that have exactly one. Everything here is deprecated: `/v2/registries` does the same for one registry and for several. Once there is a second registry, reading and deleting "the" registry is refused. */
+/** The older API of the container registries, for accounts with exactly one registry. All operations are deprecated: `/v2/registries` does the same for one registry and for several. Getting and deleting the single registry fails once there is a second one. */
 export interface RegistryFamily {
   /**
    * Create the only registry
    *
-   * Makes the account's first registry and starts its plan, which is billed from now on. 422 when the account has a registry already, 409 when the name is taken anywhere on the platform. Deprecated; use `registries_create`.
+   * Creates the account's first registry and starts its plan, which is billed from now on. Fails with 422 if the account already has a registry, and with 409 if the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/create.html
    * @deprecated Use `cloud.registries.create` instead. Deprecated since 1 January 2026.
@@ -27,19 +27,19 @@ export interface RegistryFamily {
   /**
    * Delete the only registry
    *
-   * Deletes the registry with every image in it, for good, and ends the plan. 412 when there are several registries. Deprecated; use `registries_delete`.
+   * Permanently deletes the registry with every image in it, and ends the plan. Fails with 412 if there are several registries. Deprecated; use `registries_delete`.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:delete`. Reference: control/registry/delete.html
    * @deprecated Use `cloud.registries.delete` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.delete()
    */
   delete(request?: RegistriesLegacyDeleteRequest, options?: CallOptions): Call<void>
-  /** Get the run that is going on (older address) · List garbage collections (older address) · Start a garbage collection (older address) · Cancel a garbage collection (older address) */
+  /** Get the active garbage collection (older path) · List garbage collections (older path) · Start a garbage collection (older path) · Cancel a garbage collection (older path) */
   readonly garbageCollections: {
     /**
-     * Get the run that is going on (older address)
+     * Get the active garbage collection (older path)
      *
-     * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_garbageCollections_getActive`.
+     * Returns the garbage collection that is running on this registry now. Fails with 404 if there is none. Deprecated; use `registries_garbageCollections_getActive`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/get-active.html
      * @deprecated Use `cloud.registries.garbageCollections.getActive` instead. Deprecated since 1 January 2026.
@@ -47,9 +47,9 @@ export interface RegistryFamily {
      */
     readonly getActive: StateOperation<[registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
     /**
-     * List garbage collections (older address)
+     * List garbage collections (older path)
      *
-     * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
+     * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
      * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
@@ -57,9 +57,9 @@ export interface RegistryFamily {
      */
     list(registry_name: string, query?: NonNullable<RegistriesLegacyGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
-     * List garbage collections (older address)
+     * List garbage collections (older path)
      *
-     * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
+     * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
      * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
@@ -67,9 +67,9 @@ export interface RegistryFamily {
      */
     list(request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
-     * Start a garbage collection (older address)
+     * Start a garbage collection (older path)
      *
-     * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
+     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
@@ -77,9 +77,9 @@ export interface RegistryFamily {
      */
     run(registry_name: string, body?: NonNullable<RegistriesLegacyGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
-     * Start a garbage collection (older address)
+     * Start a garbage collection (older path)
      *
-     * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
+     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
@@ -87,9 +87,9 @@ export interface RegistryFamily {
      */
     run(request: RegistriesLegacyGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
-     * Cancel a garbage collection (older address)
+     * Cancel a garbage collection (older path)
      *
-     * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
@@ -97,9 +97,9 @@ export interface RegistryFamily {
      */
     update(registry_name: string, garbage_collection_uuid: string, body: RegistriesLegacyGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
-     * Cancel a garbage collection (older address)
+     * Cancel a garbage collection (older path)
      *
-     * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
@@ -110,7 +110,7 @@ export interface RegistryFamily {
   /**
    * Get the only registry
    *
-   * The account's registry with its plan. 404 when there is none, 412 when there are several. Deprecated; use `registries_list` or `registries_get`.
+   * Returns the account's registry with its plan. Fails with 404 if there is none, and with 412 if there are several. Deprecated; use `registries_list` or `registries_get`.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:read`. Reference: control/registry/get.html
    * @deprecated Use `cloud.registries.list` instead. Deprecated since 1 January 2026.
@@ -120,19 +120,19 @@ export interface RegistryFamily {
   /**
    * Get Docker credentials for the account's registries
    *
-   * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_getDockerCredentials`.
+   * Creates a token for all registries of the account, in the format of Docker's `config.json`. It can only pull unless `read_write` is true. Treat the response as a secret; the token can revoke itself with `POST /v1/oauth/revoke`. Fails with 404 if there is no registry. Deprecated; use `registries_getDockerCredentials`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
    * @deprecated Use `cloud.registries.getDockerCredentials` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.getDockerCredentials()
    */
   getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest | NonNullable<RegistriesLegacyGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
-  /** Delete an image (older address) · List the images of a repository (older address) */
+  /** Delete an image (older path) · List the images of a repository (older path) */
   readonly manifests: {
     /**
-     * Delete an image (older address)
+     * Delete an image (older path)
      *
-     * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
+     * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
      * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
@@ -140,9 +140,9 @@ export interface RegistryFamily {
      */
     delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
-     * Delete an image (older address)
+     * Delete an image (older path)
      *
-     * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
+     * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
      * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
@@ -150,9 +150,9 @@ export interface RegistryFamily {
      */
     delete(request: RegistriesLegacyManifestsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * List the images of a repository (older address)
+     * List the images of a repository (older path)
      *
-     * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
+     * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
      * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
@@ -160,9 +160,9 @@ export interface RegistryFamily {
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
     /**
-     * List the images of a repository (older address)
+     * List the images of a repository (older path)
      *
-     * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
+     * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
      * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
@@ -175,7 +175,7 @@ export interface RegistryFamily {
     /**
      * List plans and regions for the only registry
      *
-     * Which plans there are and where registries can be made. Deprecated; use `registries_options_list`.
+     * Lists the available plans and regions. Deprecated; use `registries_options_list`.
      *
      * Scope `registry:read`. Reference: control/registry/options/list.html
      * @deprecated Use `cloud.registries.options.list` instead. Deprecated since 1 January 2026.
@@ -183,12 +183,12 @@ export interface RegistryFamily {
      */
     list(request?: RegistriesLegacyOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
   }
-  /** List repositories (older address) · List repositories by their latest tag */
+  /** List repositories (older path) · List repositories by their latest tag */
   readonly repositories: {
     /**
-     * List repositories (older address)
+     * List repositories (older path)
      *
-     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
@@ -196,9 +196,9 @@ export interface RegistryFamily {
      */
     list(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
-     * List repositories (older address)
+     * List repositories (older path)
      *
-     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
@@ -208,7 +208,7 @@ export interface RegistryFamily {
     /**
      * List repositories by their latest tag
      *
-     * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
+     * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
@@ -218,7 +218,7 @@ export interface RegistryFamily {
     /**
      * List repositories by their latest tag
      *
-     * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
+     * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
@@ -231,7 +231,7 @@ export interface RegistryFamily {
     /**
      * Get the plan of the only registry
      *
-     * The plan that the account has now. 404 until the first registry is made. Deprecated; use `registries_subscription_get`.
+     * Returns the current plan of the account. Fails with 404 until the first registry is created. Deprecated; use `registries_subscription_get`.
      *
      * Throws 404 `not_found`. Scope `registry:read`. Reference: control/registry/subscription/get.html
      * @deprecated Use `cloud.registries.subscription.get` instead. Deprecated since 1 January 2026.
@@ -241,7 +241,7 @@ export interface RegistryFamily {
     /**
      * Change the plan of the only registry
      *
-     * Changes the plan at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`. Deprecated; use `registries_subscription_update`.
+     * Changes the plan immediately; the new price applies from now on. Fails with 404 until the first registry is created. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan. Deprecated; use `registries_subscription_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/subscription/update.html
      * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.
@@ -249,12 +249,12 @@ export interface RegistryFamily {
      */
     update(request: RegistriesLegacySubscriptionUpdateRequest | RegistriesLegacySubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
-  /** Delete a tag (older address) · List the tags of a repository (older address) */
+  /** Delete a tag (older path) · List the tags of a repository (older path) */
   readonly tags: {
     /**
-     * Delete a tag (older address)
+     * Delete a tag (older path)
      *
-     * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
@@ -262,9 +262,9 @@ export interface RegistryFamily {
      */
     delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
-     * Delete a tag (older address)
+     * Delete a tag (older path)
      *
-     * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
@@ -272,9 +272,9 @@ export interface RegistryFamily {
      */
     delete(request: RegistriesLegacyTagsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * List the tags of a repository (older address)
+     * List the tags of a repository (older path)
      *
-     * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
+     * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
      * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
@@ -282,9 +282,9 @@ export interface RegistryFamily {
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
     /**
-     * List the tags of a repository (older address)
+     * List the tags of a repository (older path)
      *
-     * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
+     * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
      * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
@@ -295,7 +295,7 @@ export interface RegistryFamily {
   /**
    * Check whether a registry name is available
    *
-   * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing. Deprecated; use `registries_validateName`.
+   * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name. Deprecated; use `registries_validateName`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/validate-name.html
    * @deprecated Use `cloud.registries.validateName` instead. Deprecated since 1 January 2026.

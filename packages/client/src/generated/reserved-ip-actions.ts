@@ -12,10 +12,10 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** Pointing a reserved IP to a droplet, and taking it off again. Each change is an action: it is accepted at once and done seconds later, and the address is locked in between. */
+/** Actions that assign a reserved IP to a droplet or unassign it. Each change is an action: it is accepted immediately and completes seconds later, and the address is locked in between. */
 export interface ReservedIpActionsFamily {
   /**
-   * Point the address to a droplet.
+   * Assigns the address to a droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
@@ -24,7 +24,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Move a reserved IP
    *
-   * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and, for `unassign`, if no droplet has the address.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.create('203.0.113.25', { type: 'unassign' })
@@ -33,7 +33,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Move a reserved IP
    *
-   * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and, for `unassign`, if no droplet has the address.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.create({ path: { reserved_ip: '203.0.113.25' }, body: { type: 'unassign' } })
@@ -42,7 +42,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Get an action of a reserved IP
    *
-   * One action on this address. Read it until it has ended; then the address points where you wanted. 404 for an action on anything else.
+   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned. Fails with 404 for an action on another resource.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
    * @example await cloud.reservedIps.actions.get('203.0.113.25', 2209617341)
@@ -51,7 +51,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Get an action of a reserved IP
    *
-   * One action on this address. Read it until it has ended; then the address points where you wanted. 404 for an action on anything else.
+   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned. Fails with 404 for an action on another resource.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
    * @example await cloud.reservedIps.actions.get({ path: { reserved_ip: '203.0.113.25', action_id: 2209617341 } })
@@ -60,7 +60,7 @@ export interface ReservedIpActionsFamily {
   /**
    * List the actions of a reserved IP
    *
-   * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
+   * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
    * @example await cloud.reservedIps.actions.list('203.0.113.25')
@@ -69,14 +69,14 @@ export interface ReservedIpActionsFamily {
   /**
    * List the actions of a reserved IP
    *
-   * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
+   * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
    * @example await cloud.reservedIps.actions.list({ path: { reserved_ip: '203.0.113.25' } })
    */
   list(request: ReservedIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
-   * Take the address off the droplet that has it. It stays reserved.
+   * Unassigns the address from its droplet. The address stays reserved.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.unassign('203.0.113.25')

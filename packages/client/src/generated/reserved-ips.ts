@@ -10,21 +10,21 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Public IPv4 addresses that belong to the account until it gives them back. Each is bound to one region and can point to one droplet of that region at a time; moving it to another droplet takes seconds and changes no DNS record. Until June 2022 they were called floating IPs, and the operations under that name still reach the same addresses. */
+/** Public IPv4 addresses that belong to the account until they are released. Each is bound to one region and can be assigned to one droplet of that region at a time; moving it to another droplet takes seconds and needs no DNS change. Until June 2022 their name was floating IPs; the floating IP operations still manage the same addresses. */
 export interface ReservedIpsFamily {
   /**
    * Reserve an IPv4 address
    *
-   * Takes an address out of the platform's stock; you cannot choose which. Name a droplet to get one in its region and pointed at it: an `assign_ip` action then starts, and until it ends the address is locked and its `droplet` is null. Or name a region to get one that points nowhere. An address costs money only while it points nowhere. 422 when the droplet does not exist, when its region or the region named has no addresses left, or when both `droplet_id` and `region` are sent.
+   * Reserves an address from the platform's pool; you cannot choose it. Send `droplet_id` for an address in the droplet's region that is assigned to it: an `assign_ip` action starts, and until it ends the address is locked and its `droplet` is null. Or send `region` for an unassigned address. An address costs money only while it is unassigned. Fails with 422 if the droplet does not exist, if its region or the given region has no free addresses, or if both `droplet_id` and `region` are sent.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/reserved-ips/create.html
    * @example await cloud.reservedIps.create({ droplet_id: 412800103 })
    */
   create(request: ReservedIpsCreateRequest | ReservedIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpCreated>
   /**
-   * Give a reserved IP back
+   * Release a reserved IP
    *
-   * Returns the address to the platform's stock, from which anyone may get it next; it cannot be called back. A droplet that it points to loses it at once and keeps its own addresses. 422 while an action has it locked.
+   * Returns the address to the platform's pool; anyone can reserve it next. This cannot be undone. The droplet that it is assigned to loses it immediately and keeps its own addresses. Fails with 422 while an action locks it.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/reserved-ips/delete.html
    * @example await cloud.reservedIps.delete('203.0.113.25')
@@ -33,7 +33,7 @@ export interface ReservedIpsFamily {
   /**
    * Get a reserved IP
    *
-   * One address. `locked` says whether it is being moved at the moment, `droplet` where it points.
+   * Returns one address. `locked` is true while it is being moved, `droplet` is the droplet it is assigned to.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ips/get.html
    * @example await cloud.reservedIps.get('203.0.113.25')
@@ -42,7 +42,7 @@ export interface ReservedIpsFamily {
   /**
    * List reserved IPs
    *
-   * Every reserved IPv4 address of the account, each with the droplet that it points to.
+   * Lists every reserved IPv4 address of the account, each with its droplet.
    *
    * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ips/list.html
    * @example await cloud.reservedIps.list()

@@ -8,10 +8,10 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** Pointing a reserved IPv6 address to a droplet, and taking it off again. The action that comes back is read through the list of all actions; addresses of this kind have no list of their own. */
+/** Actions that assign a reserved IPv6 address to a droplet or unassign it. Get the returned action from the list of all actions; these addresses have no action list of their own. */
 export interface ReservedIpv6ActionsFamily {
   /**
-   * Point the address to a droplet.
+   * Assigns the address to a droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
    * @example await cloud.reservedIpv6.actions.assign('2001:db8:a2b3::25', { droplet_id: 412800101 })
@@ -20,7 +20,7 @@ export interface ReservedIpv6ActionsFamily {
   /**
    * Move a reserved IPv6 address
    *
-   * `assign` points the address to a droplet of its region, away from the one that has it now, if any; the droplet must have IPv6 switched on. `unassign` takes it off its droplet. The action's types are `assign_ip` and `unassign_ip`; follow it with `GET /v2/actions/{action_id}`. 422 when the droplet does not exist, has no IPv6 or is in another region, and for `unassign` when no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`. Fails with 422 if the droplet does not exist, has no IPv6 or is in another region, and, for `unassign`, if no droplet has the address.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
    * @example await cloud.reservedIpv6.actions.create('2001:db8:a2b3::25', { type: 'unassign' })
@@ -29,14 +29,14 @@ export interface ReservedIpv6ActionsFamily {
   /**
    * Move a reserved IPv6 address
    *
-   * `assign` points the address to a droplet of its region, away from the one that has it now, if any; the droplet must have IPv6 switched on. `unassign` takes it off its droplet. The action's types are `assign_ip` and `unassign_ip`; follow it with `GET /v2/actions/{action_id}`. 422 when the droplet does not exist, has no IPv6 or is in another region, and for `unassign` when no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`. Fails with 422 if the droplet does not exist, has no IPv6 or is in another region, and, for `unassign`, if no droplet has the address.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
    * @example await cloud.reservedIpv6.actions.create({ path: { reserved_ipv6: '2001:db8:a2b3::25' }, body: { type: 'unassign' } })
    */
   create(request: ReservedIpv6ActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
   /**
-   * Take the address off the droplet that has it. It stays reserved.
+   * Unassigns the address from its droplet. The address stays reserved.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
    * @example await cloud.reservedIpv6.actions.unassign('2001:db8:a2b3::25')

@@ -8,21 +8,21 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Public IPv6 addresses that belong to the account until it gives them back. Like reserved IPs, each is bound to one region and points to at most one droplet there, but the objects are smaller: they show neither a lock nor a project. */
+/** Public IPv6 addresses that belong to the account until they are released. Like reserved IPs, each is bound to one region and assigned to at most one droplet there, but the objects are smaller: they have neither a lock nor a project. */
 export interface ReservedIpv6Family {
   /**
    * Reserve an IPv6 address
    *
-   * Takes one address of the region out of the platform's stock; you cannot choose which. It points nowhere until you assign it to a droplet. 422 when the region has no reserved IPv6 addresses to give.
+   * Reserves an address of the region from the platform's pool; you cannot choose it. It is unassigned until you assign it to a droplet. Fails with 422 if the region has no free reserved IPv6 addresses.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/reserved-ipv6/create.html
    * @example await cloud.reservedIpv6.create({ region_slug: 'nyc3' })
    */
   create(request: ReservedIpv6CreateRequest | ReservedIpv6CreateRequest['body'], options?: CallOptions): Call<ReservedIpv6Response>
   /**
-   * Give a reserved IPv6 address back
+   * Release a reserved IPv6 address
    *
-   * Returns the address to the platform's stock; it cannot be called back. 422 while it points to a droplet, so unassign it first.
+   * Returns the address to the platform's pool. This cannot be undone. Fails with 422 while it is assigned to a droplet; unassign it first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/reserved-ipv6/delete.html
    * @example await cloud.reservedIpv6.delete('2001:db8:a2b3::25')
@@ -31,7 +31,7 @@ export interface ReservedIpv6Family {
   /**
    * Get a reserved IPv6 address
    *
-   * One address and the droplet that it points to. Any valid spelling of the address in the path finds it; answers use the shortest.
+   * Returns one address and its droplet. The path accepts any valid spelling of the address; responses use the shortest.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ipv6/get.html
    * @example await cloud.reservedIpv6.get('2001:db8:a2b3::25')
@@ -40,7 +40,7 @@ export interface ReservedIpv6Family {
   /**
    * List reserved IPv6 addresses
    *
-   * Every reserved IPv6 address of the account, each with the droplet that it points to.
+   * Lists every reserved IPv6 address of the account, each with its droplet.
    *
    * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ipv6/list.html
    * @example await cloud.reservedIpv6.list()

@@ -6,12 +6,12 @@ import type { ModelResponse, ModelResponseCreate, ResponsesCreateRequest } from 
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** Text and function calls from an instruction and an input, in the format in which the output is a list of items. Choose between this, chat completions and messages by what your client library speaks. */
+/** Generates text and function calls from an instruction and an input, in the format with a list of items as output. Choose between this, chat completions and messages depending on the format that your client library supports. */
 export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
@@ -20,7 +20,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
@@ -29,7 +29,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead. Fails with 404 if the model does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })

@@ -12,12 +12,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Sets of scenarios that the platform provides, for what most agents must be able to do. Look at them, then copy the ones you like: a copy is yours and can be changed. */
+/** Scenario sets from the platform that test common abilities of agents. Review them, then copy the useful ones; you can change your copy. */
 export interface ScenarioSetsFamily {
   /**
    * Create a scenario set
    *
-   * Makes a set of scenarios that you send, or of a file that was uploaded before: JSON Lines with one scenario in each line, as `scenarios` has them. The set can be used at once. 404 when nothing was uploaded under the key; 422 unless exactly one of both is sent, when a line is no scenario, and when the account has 1,000 sets.
+   * Creates a set from the scenarios in the request, or from an uploaded file in the JSON Lines format with one scenario per line, as in `scenarios`. You can use the set immediately. Fails with 404 if no file was uploaded with the key. Fails with 422 unless exactly one of both is sent, if a line is not a scenario, or if the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -26,9 +26,9 @@ export interface ScenarioSetsFamily {
    */
   create(request: ScenarioSetsCreateRequest | ScenarioSetsCreateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
-   * Ask for addresses to upload scenarios to
+   * Create URLs to upload scenarios
    *
-   * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a scenario set with its `object_key`. Files that no set uses are removed after a day.
+   * Returns one URL per file. Upload the file to it with PUT before `expires_at`, without a token, then create a scenario set with its `object_key`. Files that no set uses are deleted after a day.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -39,7 +39,7 @@ export interface ScenarioSetsFamily {
   /**
    * Copy a set of the scenario library
    *
-   * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
+   * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it. Fails with 422 if the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -50,7 +50,7 @@ export interface ScenarioSetsFamily {
   /**
    * Copy a set of the scenario library
    *
-   * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
+   * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it. Fails with 422 if the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -61,7 +61,7 @@ export interface ScenarioSetsFamily {
   /**
    * Delete a scenario set
    *
-   * Deletes the set with its scenarios and its file. Runs that have ended keep their results. 409 while a run of it has not ended.
+   * Deletes the set with its scenarios and its file. Runs that have ended keep their results. Fails with 409 while a run of the set has not ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -72,7 +72,7 @@ export interface ScenarioSetsFamily {
   /**
    * Generate a scenario set from a goal
    *
-   * Has a model think up scenarios that try what you describe. The answer comes before they are there; get the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. 404 when there is no such model, 422 when it does not write text or the account has 1,000 sets.
+   * A model generates scenarios that test the goal you describe. The response arrives before they are ready; poll the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. Fails with 404 if the model does not exist, and with 422 if it does not generate text or the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -83,7 +83,7 @@ export interface ScenarioSetsFamily {
   /**
    * Get a scenario set
    *
-   * One set without its scenarios, which have a list of their own. Read it until its `status` is `…READY` when it is being generated.
+   * Returns one set without its scenarios, which a separate operation lists. While the set is being generated, poll it until its `status` is `…READY`.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -92,9 +92,9 @@ export interface ScenarioSetsFamily {
    */
   readonly get: StateOperation<[scenario_set_uuid: string | ScenarioSetsGetRequest, options?: CallOptions], [scenario_set_uuid: string | ScenarioSetsGetRequest], ScenarioSetResponse, 'SCENARIO_SET_STATUS_GENERATING' | 'SCENARIO_SET_STATUS_READY' | 'SCENARIO_SET_STATUS_FAILED' | 'SCENARIO_SET_STATUS_CANCELLED'>
   /**
-   * Get the address of a scenario set's file
+   * Get the download URL of a scenario set's file
    *
-   * An address from which the scenarios can be downloaded as JSON Lines, without a token, until `expires_at`, an hour from now. 404 while the set has no scenarios yet.
+   * Returns a URL for downloading the scenarios as JSON Lines, without a token, until `expires_at`, one hour from now. Fails with 404 while the set has no scenarios.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -107,7 +107,7 @@ export interface ScenarioSetsFamily {
     /**
      * List the scenario library
      *
-     * The sets that the platform provides, by name unless sorted otherwise. A set must pass all filters that are sent. The answer also tells which categories there are.
+     * Lists the sets of the platform, by name unless sorted otherwise. Filters combine: a set must match all of them. The response also lists the available categories.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -118,7 +118,7 @@ export interface ScenarioSetsFamily {
     /**
      * List the scenarios of a library set
      *
-     * What a copy of the set would hold, in its order unless sorted otherwise.
+     * Lists the scenarios of a library set, in the order of the set unless sorted otherwise. A copy of the set has the same scenarios.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -129,7 +129,7 @@ export interface ScenarioSetsFamily {
     /**
      * List the scenarios of a library set
      *
-     * What a copy of the set would hold, in its order unless sorted otherwise.
+     * Lists the scenarios of a library set, in the order of the set unless sorted otherwise. A copy of the set has the same scenarios.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -141,7 +141,7 @@ export interface ScenarioSetsFamily {
   /**
    * List scenario sets
    *
-   * The sets of the account, newest first unless sorted otherwise. A set must pass all filters that are sent. The answer also tells which values the filters and the order can have.
+   * Lists the sets of the account, newest first unless sorted otherwise. Filters combine: a set must match all of them. The response also lists the available values of the filters and the sort order.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -154,7 +154,7 @@ export interface ScenarioSetsFamily {
     /**
      * List the scenarios of a set
      *
-     * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
+     * Lists the scenarios of one set, in the order of its file unless sorted otherwise. The list is empty while the set is being generated.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -165,7 +165,7 @@ export interface ScenarioSetsFamily {
     /**
      * List the scenarios of a set
      *
-     * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
+     * Lists the scenarios of one set, in the order of its file unless sorted otherwise. The list is empty while the set is being generated.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -177,7 +177,7 @@ export interface ScenarioSetsFamily {
   /**
    * Rename a scenario set or replace its scenarios
    *
-   * Changes what is sent and keeps the rest. The scenarios that are sent take the place of all that were there and are given new ids. Runs that began before go on with the earlier ones. 409 when the scenarios of a set are to be replaced that is still being generated, 422 when neither a name nor scenarios are sent.
+   * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios. Fails with 409 if you replace the scenarios of a set that is still being generated, and with 422 if neither a name nor scenarios are sent.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -188,7 +188,7 @@ export interface ScenarioSetsFamily {
   /**
    * Rename a scenario set or replace its scenarios
    *
-   * Changes what is sent and keeps the rest. The scenarios that are sent take the place of all that were there and are given new ids. Runs that began before go on with the earlier ones. 409 when the scenarios of a set are to be replaced that is still being generated, 422 when neither a name nor scenarios are sent.
+   * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios. Fails with 409 if you replace the scenarios of a set that is still being generated, and with 422 if neither a name nor scenarios are sent.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Names with values that programs need and nobody should see: passwords, keys, tokens. A secret is in one region and holds several values at once; every change makes a new version of all of them. Values are in the answer to a read of that one secret and nowhere else: not in lists, not in errors. A deleted secret can be restored for 7 days. */
+/** Secrets store sensitive values for programs: passwords, keys, tokens. A secret is in one region and holds several values; every change creates a new version of all of them. Only getting that one secret returns the values; lists and errors never contain them. A deleted secret can be restored for 7 days. */
 export interface SecretsFamily {
   /**
    * Create a secret
    *
-   * Stores the values as version 1. Nothing of them is in the answer. 409 when the region has a secret of this name, one that was deleted and can be restored included; 422 when the region takes nothing new, or has 500 secrets already.
+   * Stores the values as version 1. The response does not contain them. Fails with 409 if the region has a secret with this name, including a deleted secret that can be restored. Fails with 422 if the region accepts no new resources, or already has 500 secrets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -24,7 +24,7 @@ export interface SecretsFamily {
   /**
    * Delete a secret
    *
-   * Takes the values out of reach at once and marks the secret for deletion. For 7 days `POST …/restore` brings it back and its name stays taken; then it is gone for good. 409 when it is deleted already.
+   * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently. Fails with 409 if it is already deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -35,7 +35,7 @@ export interface SecretsFamily {
   /**
    * Delete a secret
    *
-   * Takes the values out of reach at once and marks the secret for deletion. For 7 days `POST …/restore` brings it back and its name stays taken; then it is gone for good. 409 when it is deleted already.
+   * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently. Fails with 409 if it is already deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -46,7 +46,7 @@ export interface SecretsFamily {
   /**
    * Get a secret
    *
-   * The newest version with its values in clear text. Keep the answer out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. 422 without a region when several regions have a secret of this name.
+   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -57,7 +57,7 @@ export interface SecretsFamily {
   /**
    * Get a secret
    *
-   * The newest version with its values in clear text. Keep the answer out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. 422 without a region when several regions have a secret of this name.
+   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -68,7 +68,7 @@ export interface SecretsFamily {
   /**
    * List secrets
    *
-   * The secrets of every region, without their values. One that was deleted is among them until its 7 days are over.
+   * Lists the secrets of every region, without their values. A deleted secret is included until its 7 days are over.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -79,7 +79,7 @@ export interface SecretsFamily {
   /**
    * Restore a deleted secret
    *
-   * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
+   * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -90,7 +90,7 @@ export interface SecretsFamily {
   /**
    * Restore a deleted secret
    *
-   * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
+   * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -101,7 +101,7 @@ export interface SecretsFamily {
   /**
    * Change a secret
    *
-   * Replaces all values by those that are sent and counts the version up by one. `version` is the one that you read: 409 when the secret has another by now, so that no two writers undo each other's work; read it again then. 409 also while it is deleted.
+   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read. Fails with 409 if the secret has another version by now, which prevents lost updates; read it again in that case. Also fails with 409 while the secret is deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -112,7 +112,7 @@ export interface SecretsFamily {
   /**
    * Change a secret
    *
-   * Replaces all values by those that are sent and counts the version up by one. `version` is the one that you read: 409 when the secret has another by now, so that no two writers undo each other's work; read it again then. 409 also while it is deleted.
+   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read. Fails with 409 if the secret has another version by now, which prevents lost updates; read it again in that case. Also fails with 409 while the secret is deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -125,7 +125,7 @@ export interface SecretsFamily {
     /**
      * List the versions of a secret
      *
-     * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
+     * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -136,7 +136,7 @@ export interface SecretsFamily {
     /**
      * List the versions of a secret
      *
-     * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
+     * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *

@@ -10,23 +10,23 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** A scan looks at how the resources of the account are set up and lists what makes them easier to attack, with steps to mend it. It reads settings only and changes nothing. Each rule can be silenced for single resources, and the plan says which resources are looked at how closely. */
+/** A security scan checks the configuration of the account's resources and reports weaknesses with steps to fix them. It only reads settings and changes nothing. Each rule can be suppressed for single resources, and the plan defines the scan depth of each resource. */
 export interface SecurityFamily {
-  /** Start a security scan · Leave a resource out of security scans · Get a security scan · Get the latest security scan · List security scans · List the resources a finding is about */
+  /** Start a security scan · Exclude a resource from security scans · Get a security scan · Get the latest security scan · List security scans · List the resources of a finding */
   readonly scans: {
     /**
      * Start a security scan
      *
-     * Starts a scan of every resource that the plan covers, or of those of them that the body names; until `PUT /v2/security/settings/plan` says what the plan covers, it is all of them in the tier `basic`. It begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
+     * Starts a scan of every resource that the plan covers, or of a subset in the body. Until `PUT /v2/security/settings/plan` sets the coverage, it scans all resources in the tier `basic`. The scan starts as `IN_PROGRESS` and takes a few minutes; poll it until its status changes. Fails with 400 while another scan is running. The plan includes the cost.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:create`. Reference: control/security/scans/create.html
      * @example await cloud.security.scans.create({})
      */
     create(request?: SecurityScansCreateRequest | NonNullable<SecurityScansCreateRequest['body']>, options?: CallOptions): Call<SecurityScanCreatedResponse>
     /**
-     * Leave a resource out of security scans
+     * Exclude a resource from security scans
      *
-     * Makes a rule that every later scan passes over one resource, whatever the plan covers. Findings of scans that are done stay. The answer is empty and the rule cannot be read or taken back here; to silence single findings use a suppression. 404 when the resource does not exist.
+     * Creates a rule that excludes one resource from every later scan, even if the plan covers it. Findings of completed scans are kept. The response is empty, and the rule cannot be read or removed with this API; to hide single findings, use a suppression. Fails with 404 if the resource does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:create`. Reference: control/security/scans/create-rule.html
      * @example await cloud.security.scans.createRule({ resource: 'do:droplet:412800103' })
@@ -35,7 +35,7 @@ export interface SecurityFamily {
     /**
      * Get a security scan
      *
-     * One scan with one page of its findings, the gravest first. `meta.total` counts all findings that match. While the scan is running there are none.
+     * Returns one scan with one page of its findings, most severe first. `meta.total` counts all matching findings. There are none while the scan is running.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/get.html
      * @example await cloud.security.scans.get('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401')
@@ -44,7 +44,7 @@ export interface SecurityFamily {
     /**
      * Get the latest security scan
      *
-     * The scan that was started last, even while it is running, with one page of its findings, the gravest first. 404 when there has never been a scan.
+     * Returns the scan that was started last, even while it is running, with one page of its findings, most severe first. Fails with 404 if there has never been a scan.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/get-latest.html
      * @example await cloud.security.scans.getLatest()
@@ -53,46 +53,46 @@ export interface SecurityFamily {
     /**
      * List security scans
      *
-     * All scans of the account, newest first, with everything they found.
+     * Lists all scans of the account, newest first, with all findings.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list.html
      * @example await cloud.security.scans.list()
      */
     list(request?: SecurityScansListRequest | NonNullable<SecurityScansListRequest['query']>, options?: CallOptions): ListCall<SecurityScanList, SecurityScan>
     /**
-     * List the resources a finding is about
+     * List the resources of a finding
      *
-     * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
+     * Lists the resources that broke the rule at the time of the scan, including resources deleted since then. Suppressed resources are not included.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list-affected-resources.html
      * @example await cloud.security.scans.listAffectedResources('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202')
      */
     listAffectedResources(scan_id: string, finding_uuid: string, query?: NonNullable<SecurityScansListAffectedResourcesRequest['query']>, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
     /**
-     * List the resources a finding is about
+     * List the resources of a finding
      *
-     * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
+     * Lists the resources that broke the rule at the time of the scan, including resources deleted since then. Suppressed resources are not included.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list-affected-resources.html
      * @example await cloud.security.scans.listAffectedResources({ path: { scan_id: '3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202' } })
      */
     listAffectedResources(request: SecurityScansListAffectedResourcesRequest, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
   }
-  /** Get the security settings · Set what the security plan covers */
+  /** Get the security settings · Set the coverage of the security plan */
   readonly settings: {
     /**
      * Get the security settings
      *
-     * What is suppressed, which resources each tier of the plan covers, and which of them are about to leave a tier. The pages count the suppressions; the rest is complete on each of them.
+     * Returns the suppressions, the resources that each tier of the plan covers, and the resources that are about to leave a tier. Pagination applies to the suppressions; the rest is complete on every page.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/settings/get.html
      * @example await cloud.security.settings.get()
      */
     get(request?: SecuritySettingsGetRequest | NonNullable<SecuritySettingsGetRequest['query']>, options?: CallOptions): Call<SecuritySettings>
     /**
-     * Set what the security plan covers
+     * Set the coverage of the security plan
      *
-     * Replaces what each tier covers. A tier that is not named is left as it is; one sent with two empty lists covers nothing more. Resources that are added are covered and billed from now on; those taken out of a paid tier stay in it until the end of the month, listed under `plan_downgrades` of the settings. 404 when a resource does not exist, 422 when the tier does not.
+     * Replaces the coverage of each tier. Omitted tiers keep their coverage; a tier with two empty lists covers nothing more. Added resources are covered and billed from now on; resources removed from a paid tier stay in it until the end of the month, listed in `plan_downgrades` of the settings. Fails with 404 if a resource does not exist, and with 422 if the tier does not exist.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:update`. Reference: control/security/settings/update-plan.html
      * @example await cloud.security.settings.updatePlan({ tier_coverage: { basic: { resources: ['do:droplet:412800103'], tags: [] }, advanced: { resources: ['do:dbaas:9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: ['storefront'] } } })
@@ -104,7 +104,7 @@ export interface SecurityFamily {
     /**
      * Suppress a rule for some resources
      *
-     * From the next scan on the rule says nothing about these resources; other rules still do. A resource for which the rule is suppressed already keeps its suppression. 404 when no scan has known the rule, or a resource does not exist. The answer holds a suppression for each resource of the request.
+     * From the next scan on, the rule reports nothing about these resources; other rules still do. A resource that already has a suppression of the rule keeps it. Fails with 404 if no scan knows the rule, or if a resource does not exist. The response has a suppression for each resource of the request.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:create`. Reference: control/security/suppressions/create.html
      * @example await cloud.security.suppressions.create({ rule_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201', resources: ['do:droplet:412800103'] })
@@ -113,7 +113,7 @@ export interface SecurityFamily {
     /**
      * Delete a suppression
      *
-     * The rule looks at the resource again, beginning with the next scan. Scans that are done do not change.
+     * Deletes the suppression. The rule checks the resource again from the next scan on. Completed scans do not change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:delete`. Reference: control/security/suppressions/delete.html
      * @example await cloud.security.suppressions.delete('2bad4a6f-8c3e-4791-a2f5-d6e8b9c1a301')

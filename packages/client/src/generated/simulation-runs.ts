@@ -11,12 +11,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** A run plays every scenario of a set with one agent: a model plays the person, the agent answers, and a judge says whether the person got what it wanted. The tokens of all three are billed at their usual prices. */
+/** A simulation run plays every scenario of a set with one agent: a model simulates the user, the agent responds, and a judge decides whether the user reached the goal. The tokens of all three are billed at their usual prices. */
 export interface SimulationRunsFamily {
   /**
    * Cancel a simulation run
    *
-   * Ends the run at once. Journeys that have ended keep their verdicts, those under way break off and fail, and no more begin. What was used until then is billed. 409 when the run has ended.
+   * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed. Fails with 409 if the run has ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -27,7 +27,7 @@ export interface SimulationRunsFamily {
   /**
    * Cancel a simulation run
    *
-   * Ends the run at once. Journeys that have ended keep their verdicts, those under way break off and fail, and no more begin. What was used until then is billed. 409 when the run has ended.
+   * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed. Fails with 409 if the run has ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -38,7 +38,7 @@ export interface SimulationRunsFamily {
   /**
    * Run a simulation
    *
-   * Starts a run; get it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget says, with the scenarios and the agent as they are now. 404 when the set, the agent, its deployment, a model or a metric does not exist; 412 when the set is not ready or the agent is not deployed; 422 when a model cannot do what it is to do, when a metric cannot score conversations, and when the account has 5,000 runs.
+   * Starts a run; poll it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget allows, with the current scenarios and agent. Fails with 404 if the set, the agent, its deployment, a model or a metric does not exist. Fails with 412 if the set is not ready or the agent is not deployed. Fails with 422 if a model does not support its role, if a metric cannot score conversations, or if the account has 5,000 runs.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -49,7 +49,7 @@ export interface SimulationRunsFamily {
   /**
    * Delete a simulation run
    *
-   * Deletes the run with all its journeys and their trajectories. 409 unless it has ended; cancel it first.
+   * Deletes the run with all its journeys and their trajectories. Fails with 409 unless it has ended; cancel it first.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -60,7 +60,7 @@ export interface SimulationRunsFamily {
   /**
    * Get a simulation run
    *
-   * One run, and for each of its scenarios how many journeys have ended and how.
+   * Returns one run and, for each of its scenarios, the number and results of the journeys that have ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -68,12 +68,12 @@ export interface SimulationRunsFamily {
    * @example await cloud.simulationRuns.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   readonly get: StateOperation<[run_uuid: string | SimulationRunsGetRequest, options?: CallOptions], [run_uuid: string | SimulationRunsGetRequest], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
-  /** Get a journey · Get the trajectory of a journey · Get the address of a trajectory's file · List the journeys of a simulation run */
+  /** Get a journey · Get the trajectory of a journey · Get the download URL of a trajectory's file · List the journeys of a simulation run */
   readonly journeys: {
     /**
      * Get a journey
      *
-     * One journey with its verdict, without what was said.
+     * Returns one journey with its verdict, without the messages.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -84,7 +84,7 @@ export interface SimulationRunsFamily {
     /**
      * Get the trajectory of a journey
      *
-     * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
+     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation. Fails with 404 while the journey has not started, and if it never will.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -95,7 +95,7 @@ export interface SimulationRunsFamily {
     /**
      * Get the trajectory of a journey
      *
-     * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
+     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation. Fails with 404 while the journey has not started, and if it never will.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -104,9 +104,9 @@ export interface SimulationRunsFamily {
      */
     getTrajectory(request: SimulationRunsJourneysGetTrajectoryRequest, options?: CallOptions): Call<SimulationTrajectoryResponse>
     /**
-     * Get the address of a trajectory's file
+     * Get the download URL of a trajectory's file
      *
-     * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
+     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now. Fails with 404 until the run has ended, and for journeys that never started.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -115,9 +115,9 @@ export interface SimulationRunsFamily {
      */
     getTrajectoryUrl(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<EvaluationDownload>
     /**
-     * Get the address of a trajectory's file
+     * Get the download URL of a trajectory's file
      *
-     * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
+     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now. Fails with 404 until the run has ended, and for journeys that never started.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -128,7 +128,7 @@ export interface SimulationRunsFamily {
     /**
      * List the journeys of a simulation run
      *
-     * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
+     * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -139,7 +139,7 @@ export interface SimulationRunsFamily {
     /**
      * List the journeys of a simulation run
      *
-     * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
+     * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      *
@@ -151,7 +151,7 @@ export interface SimulationRunsFamily {
   /**
    * List simulation runs
    *
-   * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the filter and the order can have.
+   * Lists the runs of the account, newest first unless sorted otherwise. Filters combine: a run must match all of them. The response also lists the available values of the filter and the sort order.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -162,7 +162,7 @@ export interface SimulationRunsFamily {
   /**
    * Rename a simulation run
    *
-   * Gives the run another name; nothing else about it can be changed.
+   * Renames the run; no other field can be changed.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *
@@ -173,7 +173,7 @@ export interface SimulationRunsFamily {
   /**
    * Rename a simulation run
    *
-   * Gives the run another name; nothing else about it can be changed.
+   * Renames the run; no other field can be changed.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The hardware packages a droplet can be made from: memory, virtual CPUs, disk and outgoing transfer for one price. The slug goes into the request that makes or resizes a droplet. */
+/** Hardware configurations for droplets: memory, virtual CPUs, disk and outgoing transfer for one price. Send the slug when you create or resize a droplet. */
 export interface SizesFamily {
   /**
    * List sizes
    *
-   * All sizes with their prices. A size with `available` false, or without your region in `regions`, cannot be used for a new droplet now.
+   * Lists all sizes with their prices. A size with `available` false, or without your region in `regions`, is not available for new droplets.
    *
    * Throws 422 `unprocessable_entity`. Scope `sizes:read`, `regions:read`. Reference: control/sizes/list.html
    * @example await cloud.sizes.list()

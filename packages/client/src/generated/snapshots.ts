@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The state of a droplet's disk or of a volume at one moment, kept until it is deleted, even when the original is gone. Here are both kinds in one list; they are taken by a droplet's `snapshot` action and through a volume's own snapshots. */
+/** Snapshots hold the state of a droplet's disk or of a volume at one moment. They are kept until you delete them, even after the original is deleted. The list contains both kinds; create them with a droplet's `snapshot` action or with the snapshot operations of a volume. */
 export interface SnapshotsFamily {
   /**
    * Delete a snapshot
    *
-   * Removes the snapshot from every region it is in and ends its billing. What was made from it stays. With a droplet snapshot the image of the same id is deleted too.
+   * Deletes the snapshot from every region and ends its billing. Resources created from it are kept. Deleting a droplet snapshot also deletes the image with the same id.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:delete`, `snapshot:delete`. Reference: control/snapshots/delete.html
    * @example await cloud.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
@@ -22,7 +22,7 @@ export interface SnapshotsFamily {
   /**
    * Get a snapshot
    *
-   * One snapshot of either kind. Note `min_disk_size` before making something smaller from it.
+   * Returns one snapshot of either kind. `min_disk_size` is the minimum size of a disk or volume created from it.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `snapshot:read`, `block_storage_snapshot:read`. Reference: control/snapshots/get.html
    * @example await cloud.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
@@ -31,7 +31,7 @@ export interface SnapshotsFamily {
   /**
    * List snapshots
    *
-   * The account's snapshots of droplets and volumes. Automatic backups are not among them; look for those in the images.
+   * Lists the account's snapshots of droplets and volumes. It does not include automatic backups; list the images to find those.
    *
    * Throws 422 `unprocessable_entity`. Scope `snapshot:read`. Reference: control/snapshots/list.html
    * @example await cloud.snapshots.list()

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Access keys for object storage. A key is a pair, an access key and a secret key, that S3 clients sign their requests with; grants say what it may do with which bucket. It is no token for this API, and tokens of this API are no keys for buckets. */
+/** Access keys for object storage. A key is a pair of an access key and a secret key that S3 clients use to sign their requests; grants define its permissions on buckets. A Spaces key is not valid for this API, and API tokens are not valid for buckets. */
 export interface SpacesKeysFamily {
   /**
    * Create a Spaces key
    *
-   * Makes a key that can be used at once. The answer is the only place where its secret is ever shown; a lost secret means a new key. A key without grants can do nothing. 422 when `fullaccess` is given together with a bucket or with other grants, or another permission without a bucket.
+   * Creates a key that you can use immediately. Only this response contains the secret; if you lose it, create a new key. A key without grants has no permissions. Fails with 422 if `fullaccess` is combined with a bucket or with other grants, or if another permission has no bucket.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `spaces_key:create_credentials`. Reference: control/spaces-keys/create.html
    * @example await cloud.spacesKeys.create({ name: 'backup-job', grants: [{ bucket: '', permission: 'fullaccess' }] })
@@ -22,7 +22,7 @@ export interface SpacesKeysFamily {
   /**
    * Delete a Spaces key
    *
-   * Deletes the key for good. Requests signed with it are refused from now on; buckets and what is in them stay.
+   * Permanently deletes the key. Requests signed with it fail from now on; buckets and their content are kept.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:delete`. Reference: control/spaces-keys/delete.html
    * @example await cloud.spacesKeys.delete('EXAMPLE00COVERS00KEY')
@@ -31,7 +31,7 @@ export interface SpacesKeysFamily {
   /**
    * Get a Spaces key
    *
-   * One key with its grants. Its secret cannot be read again.
+   * Returns one key with its grants. Its secret cannot be read again.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:read`. Reference: control/spaces-keys/get.html
    * @example await cloud.spacesKeys.get('EXAMPLE00COVERS00KEY')
@@ -40,7 +40,7 @@ export interface SpacesKeysFamily {
   /**
    * List Spaces keys
    *
-   * The keys of the account with their grants, never with their secrets. The filters can be combined.
+   * Lists the keys of the account with their grants, never with their secrets. You can combine the filters.
    *
    * Throws 422 `unprocessable_entity`. Scope `spaces_key:read`. Reference: control/spaces-keys/list.html
    * @example await cloud.spacesKeys.list()
@@ -49,7 +49,7 @@ export interface SpacesKeysFamily {
   /**
    * Replace a Spaces key's name and grants
    *
-   * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
+   * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket. Fails with 422 for the same reasons as creating a key.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/replace.html
    * @example await cloud.spacesKeys.replace('EXAMPLE00COVERS00KEY', { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] })
@@ -58,7 +58,7 @@ export interface SpacesKeysFamily {
   /**
    * Replace a Spaces key's name and grants
    *
-   * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
+   * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket. Fails with 422 for the same reasons as creating a key.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/replace.html
    * @example await cloud.spacesKeys.replace({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] } })
@@ -67,7 +67,7 @@ export interface SpacesKeysFamily {
   /**
    * Change a Spaces key
    *
-   * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
+   * Updates the fields that you send; grants replace all existing grants. Fails with 422 for the same reasons as creating a key.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/update.html
    * @example await cloud.spacesKeys.update('EXAMPLE00COVERS00KEY', { name: 'covers-reader' })
@@ -76,7 +76,7 @@ export interface SpacesKeysFamily {
   /**
    * Change a Spaces key
    *
-   * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
+   * Updates the fields that you send; grants replace all existing grants. Fails with 422 for the same reasons as creating a key.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/update.html
    * @example await cloud.spacesKeys.update({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-reader' } })

@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Public keys kept in the account, to be put into new droplets by id or fingerprint. Changing or deleting one here does not change any droplet that already has it. */
+/** Public keys stored in the account, for new droplets. Refer to them by id or fingerprint. Changing or deleting a key here does not affect existing droplets. */
 export interface SshKeysFamily {
   /**
    * Add an SSH key
    *
-   * Stores the public half of a key pair; never send the private half. Droplets get it only if they are made with it. 422 when the account already holds this key, whatever its name, or when the text is not a public key in OpenSSH form.
+   * Stores the public half of a key pair; never send the private half. Only droplets created with the key get it. Fails with 422 if the account already has this key under any name, or if the text is not a public key in the OpenSSH format.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `ssh_key:create`. Reference: control/ssh-keys/create.html
    * @example await cloud.sshKeys.create({ name: 'maya-laptop', public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEkeyTHATopensNOTHING00000000000000000000 maya@tidewater.example' })
@@ -22,7 +22,7 @@ export interface SshKeysFamily {
   /**
    * Delete an SSH key
    *
-   * Forgets the key. Droplets that were made with it still let it in; remove it there yourself if it is lost.
+   * Deletes the key from the account. Droplets created with it still accept it; if it is compromised, remove it there yourself.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:delete`. Reference: control/ssh-keys/delete.html
    * @example await cloud.sshKeys.delete(512189)
@@ -31,7 +31,7 @@ export interface SshKeysFamily {
   /**
    * Get an SSH key
    *
-   * One public key, looked up by id or by fingerprint. The limit of the list does not apply.
+   * Returns one public key by its id or fingerprint. The limit of the list does not apply.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:read`. Reference: control/ssh-keys/get.html
    * @example await cloud.sshKeys.get(512189)
@@ -40,7 +40,7 @@ export interface SshKeysFamily {
   /**
    * List SSH keys
    *
-   * The public keys of the account. This list has a limit of its own, 10 GET requests in any 60 seconds, and these count against the hourly limit too; over it the answer is 429 without `retry-after`.
+   * Lists the public keys of the account. This operation has its own limit of 10 GET requests in any 60 seconds, which also count toward the hourly limit; above it the status is 429 without `retry-after`.
    *
    * Throws 422 `unprocessable_entity`. Scope `ssh_key:read`. Reference: control/ssh-keys/list.html
    * @example await cloud.sshKeys.list()
@@ -49,7 +49,7 @@ export interface SshKeysFamily {
   /**
    * Rename an SSH key
    *
-   * Changes the name and nothing else. To replace the key itself, add the new one and delete the old.
+   * Changes only the name. To replace the key itself, add the new one and delete the old one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:update`. Reference: control/ssh-keys/update.html
    * @example await cloud.sshKeys.update(512189, { name: 'maya-laptop' })
@@ -58,7 +58,7 @@ export interface SshKeysFamily {
   /**
    * Rename an SSH key
    *
-   * Changes the name and nothing else. To replace the key itself, add the new one and delete the old.
+   * Changes only the name. To replace the key itself, add the new one and delete the old one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:update`. Reference: control/ssh-keys/update.html
    * @example await cloud.sshKeys.update({ path: { ssh_key_identifier: 512189 }, body: { name: 'maya-laptop' } })

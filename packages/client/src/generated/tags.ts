@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Labels for resources of five kinds: database clusters, droplets, images, and volumes with their snapshots. Other operations take a tag in place of a list of ids, for example to power off every droplet that has it or to put them behind a firewall. */
+/** Labels for resources of five kinds: database clusters, droplets, images, volumes and volume snapshots. Other operations accept a tag instead of a list of ids, for example to power off all droplets with the tag or to add them to a firewall. */
 export interface TagsFamily {
   /**
    * Create a tag
    *
-   * Makes a tag that nothing has yet. This is only needed to have it in advance: a tag named while a resource is created is made on the way. A name that exists already, in whatever case, is no error: the answer is that tag as it is.
+   * Creates a tag without resources. You only need it to create a tag in advance: creating a resource with an unknown tag creates the tag. An existing name, ignoring case, is not an error: the response has the existing tag.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `tag:create`. Reference: control/tags/create.html
    * @example await cloud.tags.create({ name: 'env:prod' })
@@ -22,7 +22,7 @@ export interface TagsFamily {
   /**
    * Delete a tag
    *
-   * Removes the tag and takes it off everything that has it. The resources stay, but firewalls, load balancers and alerts that chose them by this tag no longer reach them.
+   * Deletes the tag and removes it from all resources. The resources are kept, but firewalls, load balancers and alerts that select them by this tag no longer apply to them.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:delete`. Reference: control/tags/delete.html
    * @example await cloud.tags.delete('storefront')
@@ -31,7 +31,7 @@ export interface TagsFamily {
   /**
    * Get a tag
    *
-   * One tag with the number of resources that have it. To read those, list each kind with the tag as a filter.
+   * Returns one tag with the number of its resources. To list them, list each kind with the tag as a filter.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:read`. Reference: control/tags/get.html
    * @example await cloud.tags.get('storefront')
@@ -40,7 +40,7 @@ export interface TagsFamily {
   /**
    * List tags
    *
-   * All tags of the account, each with how many resources of each kind have it.
+   * Lists all tags of the account, each with the number of tagged resources of each kind.
    *
    * Throws 422 `unprocessable_entity`. Scope `tag:read`. Reference: control/tags/list.html
    * @example await cloud.tags.list()
@@ -51,7 +51,7 @@ export interface TagsFamily {
     /**
      * Tag resources
      *
-     * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
+     * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway. Fails with 422 if another resource does not exist; in that case nothing is tagged.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:create`. Reference: control/tags/resources/assign.html
      * @example await cloud.tags.resources.assign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
@@ -60,7 +60,7 @@ export interface TagsFamily {
     /**
      * Tag resources
      *
-     * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
+     * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway. Fails with 422 if another resource does not exist; in that case nothing is tagged.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:create`. Reference: control/tags/resources/assign.html
      * @example await cloud.tags.resources.assign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
@@ -69,7 +69,7 @@ export interface TagsFamily {
     /**
      * Untag resources
      *
-     * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
+     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources. Fails with 422 if a resource does not exist; in that case nothing is changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:delete`. Reference: control/tags/resources/unassign.html
      * @example await cloud.tags.resources.unassign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
@@ -78,7 +78,7 @@ export interface TagsFamily {
     /**
      * Untag resources
      *
-     * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
+     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources. Fails with 422 if a resource does not exist; in that case nothing is changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:delete`. Reference: control/tags/resources/unassign.html
      * @example await cloud.tags.resources.unassign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })

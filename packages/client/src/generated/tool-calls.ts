@@ -7,25 +7,25 @@ export interface ToolCalls {
   /**
    * Create a database cluster
    *
-   * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 422 when it does not, and when the name is taken; 412 when the region has no machines of the size.
+   * Creates a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or if the name is taken, and with 412 if the region has no capacity of the size.
    */
   'db-cluster-create': [arguments: ToolsCallDbClusterCreateRequest['body'], options?: CallOptions]
   /**
    * Create a topic
    *
-   * Makes an empty topic, which can be used a few seconds later. 409 when the name is taken.
+   * Creates an empty topic, which is usable a few seconds later. Fails with 409 if the name is taken.
    */
   'db-cluster-create-topic': [arguments: ToolsCallDbClusterCreateTopicRequest['body'], options?: CallOptions]
   /**
    * Create a database user
    *
-   * Makes a user with a password that the platform chooses and returns here. 409 when the name is taken, 422 for settings of another engine.
+   * Creates a user with a password that the platform generates and returns here. Fails with 409 if the name is taken, and with 422 for settings of another engine.
    */
   'db-cluster-create-user': [arguments: ToolsCallDbClusterCreateUserRequest['body'], options?: CallOptions]
   /**
    * Delete a database cluster
    *
-   * Deletes the cluster with all its data and backups. There is no way back.
+   * Deletes the cluster with all its data and backups. This cannot be undone.
    */
   'db-cluster-delete': [arguments: ToolsCallDbClusterDeleteRequest['body'], options?: CallOptions]
   /**
@@ -37,199 +37,199 @@ export interface ToolCalls {
   /**
    * Delete a database user
    *
-   * The user can no longer sign in; what it owns stays. The administrator that came with the cluster cannot be deleted (422).
+   * Deletes the user. It can no longer sign in; the objects that it owns are kept. Fails with 422 for the administrator that was created with the cluster.
    */
   'db-cluster-delete-user': [arguments: ToolsCallDbClusterDeleteUserRequest['body'], options?: CallOptions]
   /**
    * Get a database cluster
    *
-   * One cluster with its state, host names and passwords. Read it until `status` is `online` before you connect.
+   * Returns one cluster with its state, host names and passwords. Poll it until `status` is `online` before you connect.
    */
   'db-cluster-get': [arguments: ToolsCallDbClusterGetRequest['body'], options?: CallOptions]
   /**
    * Get a cluster's CA certificate
    *
-   * The certificate with which a driver checks that it talks to the real cluster.
+   * Returns the certificate with which a driver verifies the cluster.
    */
   'db-cluster-get-ca': [arguments: ToolsCallDbClusterGetCaRequest['body'], options?: CallOptions]
   /**
    * Get a cluster's firewall rules
    *
-   * What may connect to the cluster. No rules at all means that it is open to anyone with a password. Only the first twenty are returned; when there are more, do not replace the list from this answer.
+   * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Only the first twenty are returned; if there may be more, do not use the response to replace the list.
    */
   'db-cluster-get-firewall-rules': [arguments: ToolsCallDbClusterGetFirewallRulesRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a Kafka cluster
    *
-   * The settings that hold for the whole cluster and for topics that set none of their own.
+   * Returns the settings of the whole cluster, which also apply to topics without their own.
    */
   'db-cluster-get-kafka-config': [arguments: ToolsCallDbClusterGetKafkaConfigRequest['body'], options?: CallOptions]
   /**
    * Get the latest online migration
    *
-   * How far the migration is that was started last. 404 when there was never one.
+   * Returns the progress of the migration that was started last. Fails with 404 if there was none.
    */
   'db-cluster-get-migration': [arguments: ToolsCallDbClusterGetMigrationRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a MongoDB cluster
    *
-   * The settings of a MongoDB cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a MongoDB cluster. Settings that were never changed may be missing.
    */
   'db-cluster-get-mongodb-config': [arguments: ToolsCallDbClusterGetMongodbConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a MySQL cluster
    *
-   * The settings of a MySQL cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a MySQL cluster. Settings that were never changed may be missing.
    */
   'db-cluster-get-mysql-config': [arguments: ToolsCallDbClusterGetMysqlConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of an OpenSearch cluster
    *
-   * The settings of an OpenSearch cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of an OpenSearch cluster. Settings that were never changed may be missing.
    */
   'db-cluster-get-opensearch-config': [arguments: ToolsCallDbClusterGetOpensearchConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a PostgreSQL cluster
    *
-   * The settings of a PostgreSQL cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a PostgreSQL cluster. Settings that were never changed may be missing.
    */
   'db-cluster-get-postgresql-config': [arguments: ToolsCallDbClusterGetPostgresqlConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a Redis cluster
    *
-   * The settings of a Redis cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a Redis cluster. Settings that were never changed may be missing.
    */
   'db-cluster-get-redis-config': [arguments: ToolsCallDbClusterGetRedisConfigRequest['body'], options?: CallOptions]
   /**
    * Get a MySQL cluster's SQL modes
    *
-   * The modes with which new sessions start. 412 when the cluster does not run MySQL.
+   * Returns the SQL modes of new sessions. Fails with 412 if the cluster does not run MySQL.
    */
   'db-cluster-get-sql-mode': [arguments: ToolsCallDbClusterGetSqlModeRequest['body'], options?: CallOptions]
   /**
    * Get a topic
    *
-   * One topic with its configuration and how its partitions stand.
+   * Returns one topic with its configuration and the state of its partitions.
    */
   'db-cluster-get-topic': [arguments: ToolsCallDbClusterGetTopicRequest['body'], options?: CallOptions]
   /**
    * Get a database user
    *
-   * One user with its password, which MongoDB clusters do not show.
+   * Returns one user with its password, except on MongoDB clusters.
    */
   'db-cluster-get-user': [arguments: ToolsCallDbClusterGetUserRequest['body'], options?: CallOptions]
   /**
    * List database clusters
    *
-   * The clusters of the account, newest first, with their connection details. Ask for one page at a time.
+   * Lists the clusters of the account, newest first, with their connection details, one page at a time.
    */
   'db-cluster-list': [arguments?: ToolsCallDbClusterListRequest['body'], options?: CallOptions]
   /**
    * List the backups of a cluster
    *
-   * The backups from which the cluster can be restored, newest first. 412 until there is one, which is within minutes of the cluster's being online.
+   * Lists the backups from which the cluster can be restored, newest first. Fails with 412 until there is one, which takes minutes after the cluster is online.
    */
   'db-cluster-list-backups': [arguments: ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions]
   /**
-   * List what clusters can be made of
+   * List the options for clusters
    *
-   * The engines with their versions, regions, sizes and numbers of nodes, and how long each version lives.
+   * Lists the engines with their versions, regions, sizes and node counts, and the end of life of each version.
    */
   'db-cluster-list-options': [arguments?: ToolsCallDbClusterListOptionsRequest['body'], options?: CallOptions]
   /**
    * List the topics of a Kafka cluster
    *
-   * Every topic by name, without configuration and partitions. 422 when it is not a Kafka cluster.
+   * Lists every topic by name, without configuration and partitions. Fails with 422 if it is not a Kafka cluster.
    */
   'db-cluster-list-topics': [arguments: ToolsCallDbClusterListTopicsRequest['body'], options?: CallOptions]
   /**
    * List the users of a cluster
    *
-   * The users that can sign in to the cluster.
+   * Lists the users of the cluster.
    */
   'db-cluster-list-users': [arguments: ToolsCallDbClusterListUsersRequest['body'], options?: CallOptions]
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 412 while another change is under way.
+   * Changes the node size, the number of nodes, the storage, or several of these. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
    */
   'db-cluster-resize': [arguments: ToolsCallDbClusterResizeRequest['body'], options?: CallOptions]
   /**
    * Set a MySQL cluster's SQL modes
    *
-   * Puts these modes in place of all that were set; open sessions keep theirs. 412 when the cluster does not run MySQL.
+   * Replaces all SQL modes; open sessions keep theirs. Fails with 412 if the cluster does not run MySQL.
    */
   'db-cluster-set-sql-mode': [arguments: ToolsCallDbClusterSetSqlModeRequest['body'], options?: CallOptions]
   /**
    * Start an online migration
    *
-   * Begins to copy a database that runs elsewhere into the cluster, which overwrites databases of the same name. 409 while another migration is under way, 412 while the cluster is not `online`.
+   * Starts to copy an external database into the cluster, which overwrites databases with the same name. Fails with 409 while another migration is in progress, and with 412 while the cluster is not `online`.
    */
   'db-cluster-start-online-migration': [arguments: ToolsCallDbClusterStartOnlineMigrationRequest['body'], options?: CallOptions]
   /**
    * Stop an online migration
    *
-   * Ends a migration; what was copied stays. 404 when the cluster has no such migration, 409 when it has ended already.
+   * Stops a migration; data that was already copied is kept. Fails with 404 if the cluster has no such migration, and with 409 if it has already ended.
    */
   'db-cluster-stop-online-migration': [arguments: ToolsCallDbClusterStopOnlineMigrationRequest['body'], options?: CallOptions]
   /**
    * Replace a cluster's firewall rules
    *
-   * Puts these rules in place of all that were there. A rule that is not in the list is dropped, and connections that are no longer allowed are cut.
+   * Replaces all firewall rules. Rules that are not in the list are deleted, and connections that are no longer allowed are closed.
    */
   'db-cluster-update-firewall-rules': [arguments: ToolsCallDbClusterUpdateFirewallRulesRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a Kafka cluster
    *
-   * Changes the settings that are given and leaves the others. Shorter retention deletes messages.
+   * Changes the settings that you send and keeps the others. A shorter retention deletes messages.
    */
   'db-cluster-update-kafka-config': [arguments: ToolsCallDbClusterUpdateKafkaConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a MongoDB cluster
    *
-   * Changes the settings that are given and leaves the others. Every change restarts the server.
+   * Changes the settings that you send and keeps the others. Every change restarts the server.
    */
   'db-cluster-update-mongodb-config': [arguments: ToolsCallDbClusterUpdateMongodbConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a MySQL cluster
    *
-   * Changes the settings that are given and leaves the others. Give them as an object in `config`, or as a text of JSON in `config_json`; either is checked before anything is sent.
+   * Changes the settings that you send and keeps the others. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
    */
   'db-cluster-update-mysql-config': [arguments: ToolsCallDbClusterUpdateMysqlConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of an OpenSearch cluster
    *
-   * Changes the settings that are given and leaves the others. Settings of threads and HTTP restart the nodes one after the other.
+   * Changes the settings that you send and keeps the others. Thread and HTTP settings restart the nodes one after the other.
    */
   'db-cluster-update-os-config': [arguments: ToolsCallDbClusterUpdateOsConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a PostgreSQL cluster
    *
-   * Changes the settings that are given and leaves the others. Those marked "restarts" drop all connections for some seconds.
+   * Changes the settings that you send and keeps the others. Settings marked "restarts" drop all connections for some seconds.
    */
   'db-cluster-update-psql-config': [arguments: ToolsCallDbClusterUpdatePsqlConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a Redis cluster
    *
-   * Changes the settings that are given and leaves the others. Fewer databases lose the keys in those that go.
+   * Changes the settings that you send and keeps the others. Reducing the number of databases deletes the keys in the removed ones.
    */
   'db-cluster-update-redis-config': [arguments: ToolsCallDbClusterUpdateRedisConfigRequest['body'], options?: CallOptions]
   /**
    * Change a topic
    *
-   * Changes what is given and leaves the rest. Partitions can only become more, and more of them changes which messages share one.
+   * Updates the fields that you send and keeps the rest. The number of partitions can only increase, and changes the assignment of messages to partitions.
    */
   'db-cluster-update-topic': [arguments: ToolsCallDbClusterUpdateTopicRequest['body'], options?: CallOptions]
   /**
-   * Change what a database user may do
+   * Change the permissions of a database user
    *
-   * Replaces the permissions that are given. Connections that are open feel it at once. Engines without such settings refuse them (422).
+   * Replaces the permissions that you send. Open connections are affected immediately. Fails with 422 on engines without such settings.
    */
   'db-cluster-update-user': [arguments: ToolsCallDbClusterUpdateUserRequest['body'], options?: CallOptions]
   /**
    * Upgrade the major version of a cluster
    *
-   * Takes the engine to a later major version in place. It cannot be undone. 412 while another change is under way, 422 when the version is not later or not on offer.
+   * Upgrades the engine to a later major version in place. This cannot be undone. Fails with 412 while another change is in progress, and with 422 if the version is not later or not available.
    */
   'db-cluster-upgrade-major-version': [arguments: ToolsCallDbClusterUpgradeMajorVersionRequest['body'], options?: CallOptions]
 }

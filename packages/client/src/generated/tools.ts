@@ -6,12 +6,12 @@ import type { ToolResult, ToolsCallDbClusterCreateRequest, ToolsCallDbClusterCre
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
-/** Tools that order, look at, change and delete managed database clusters, and bring data into them. */
+/** Tools that create, inspect, change and delete managed database clusters, and migrate data into them. */
 export interface ToolsFamily {
   /**
    * Create a database cluster
    *
-   * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 422 when it does not, and when the name is taken; 412 when the region has no machines of the size.
+   * Creates a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or if the name is taken, and with 412 if the region has no capacity of the size.
    *
    * Throws 412 `precondition_failed`. Scope `database:create`. Reference: tools/tools/call-db-cluster-create.html
    * @example await cloud.tools.callDbClusterCreate({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
@@ -20,7 +20,7 @@ export interface ToolsFamily {
   /**
    * Create a topic
    *
-   * Makes an empty topic, which can be used a few seconds later. 409 when the name is taken.
+   * Creates an empty topic, which is usable a few seconds later. Fails with 409 if the name is taken.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope `database:create`. Reference: tools/tools/call-db-cluster-create-topic.html
    * @example await cloud.tools.callDbClusterCreateTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed' })
@@ -29,7 +29,7 @@ export interface ToolsFamily {
   /**
    * Create a database user
    *
-   * Makes a user with a password that the platform chooses and returns here. 409 when the name is taken, 422 for settings of another engine.
+   * Creates a user with a password that the platform generates and returns here. Fails with 409 if the name is taken, and with 422 for settings of another engine.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope `database:create`. Reference: tools/tools/call-db-cluster-create-user.html
    * @example await cloud.tools.callDbClusterCreateUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', name: 'returns' })
@@ -38,7 +38,7 @@ export interface ToolsFamily {
   /**
    * Delete a database cluster
    *
-   * Deletes the cluster with all its data and backups. There is no way back.
+   * Deletes the cluster with all its data and backups. This cannot be undone.
    *
    * Throws 404 `not_found`. Scope `database:delete`. Reference: tools/tools/call-db-cluster-delete.html
    * @example await cloud.tools.callDbClusterDelete({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -56,7 +56,7 @@ export interface ToolsFamily {
   /**
    * Delete a database user
    *
-   * The user can no longer sign in; what it owns stays. The administrator that came with the cluster cannot be deleted (422).
+   * Deletes the user. It can no longer sign in; the objects that it owns are kept. Fails with 422 for the administrator that was created with the cluster.
    *
    * Throws 404 `not_found`. Scope `database:delete`. Reference: tools/tools/call-db-cluster-delete-user.html
    * @example await cloud.tools.callDbClusterDeleteUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', user: 'club' })
@@ -65,7 +65,7 @@ export interface ToolsFamily {
   /**
    * Get a database cluster
    *
-   * One cluster with its state, host names and passwords. Read it until `status` is `online` before you connect.
+   * Returns one cluster with its state, host names and passwords. Poll it until `status` is `online` before you connect.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get.html
    * @example await cloud.tools.callDbClusterGet({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -74,7 +74,7 @@ export interface ToolsFamily {
   /**
    * Get a cluster's CA certificate
    *
-   * The certificate with which a driver checks that it talks to the real cluster.
+   * Returns the certificate with which a driver verifies the cluster.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-ca.html
    * @example await cloud.tools.callDbClusterGetCa({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -83,7 +83,7 @@ export interface ToolsFamily {
   /**
    * Get a cluster's firewall rules
    *
-   * What may connect to the cluster. No rules at all means that it is open to anyone with a password. Only the first twenty are returned; when there are more, do not replace the list from this answer.
+   * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Only the first twenty are returned; if there may be more, do not use the response to replace the list.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-firewall-rules.html
    * @example await cloud.tools.callDbClusterGetFirewallRules({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -92,7 +92,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a Kafka cluster
    *
-   * The settings that hold for the whole cluster and for topics that set none of their own.
+   * Returns the settings of the whole cluster, which also apply to topics without their own.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-kafka-config.html
    * @example await cloud.tools.callDbClusterGetKafkaConfig({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' })
@@ -101,7 +101,7 @@ export interface ToolsFamily {
   /**
    * Get the latest online migration
    *
-   * How far the migration is that was started last. 404 when there was never one.
+   * Returns the progress of the migration that was started last. Fails with 404 if there was none.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-migration.html
    * @example await cloud.tools.callDbClusterGetMigration({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
@@ -110,7 +110,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a MongoDB cluster
    *
-   * The settings of a MongoDB cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a MongoDB cluster. Settings that were never changed may be missing.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-mongodb-config.html
    * @example await cloud.tools.callDbClusterGetMongodbConfig({ id: '9d407fc1-6ea2-4f8b-ad4e-af328051be06' })
@@ -119,7 +119,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a MySQL cluster
    *
-   * The settings of a MySQL cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a MySQL cluster. Settings that were never changed may be missing.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-mysql-config.html
    * @example await cloud.tools.callDbClusterGetMysqlConfig({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
@@ -128,7 +128,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of an OpenSearch cluster
    *
-   * The settings of an OpenSearch cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of an OpenSearch cluster. Settings that were never changed may be missing.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-opensearch-config.html
    * @example await cloud.tools.callDbClusterGetOpensearchConfig({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' })
@@ -137,7 +137,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a PostgreSQL cluster
    *
-   * The settings of a PostgreSQL cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a PostgreSQL cluster. Settings that were never changed may be missing.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-postgresql-config.html
    * @example await cloud.tools.callDbClusterGetPostgresqlConfig({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -146,7 +146,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a Redis cluster
    *
-   * The settings of a Redis cluster as they are now. Those that were never changed may be missing.
+   * Returns the current settings of a Redis cluster. Settings that were never changed may be missing.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-redis-config.html
    * @example await cloud.tools.callDbClusterGetRedisConfig({ id: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07' })
@@ -155,7 +155,7 @@ export interface ToolsFamily {
   /**
    * Get a MySQL cluster's SQL modes
    *
-   * The modes with which new sessions start. 412 when the cluster does not run MySQL.
+   * Returns the SQL modes of new sessions. Fails with 412 if the cluster does not run MySQL.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-sql-mode.html
    * @example await cloud.tools.callDbClusterGetSqlMode({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
@@ -164,7 +164,7 @@ export interface ToolsFamily {
   /**
    * Get a topic
    *
-   * One topic with its configuration and how its partitions stand.
+   * Returns one topic with its configuration and the state of its partitions.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-topic.html
    * @example await cloud.tools.callDbClusterGetTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed' })
@@ -173,7 +173,7 @@ export interface ToolsFamily {
   /**
    * Get a database user
    *
-   * One user with its password, which MongoDB clusters do not show.
+   * Returns one user with its password, except on MongoDB clusters.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-get-user.html
    * @example await cloud.tools.callDbClusterGetUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', user: 'storefront' })
@@ -182,7 +182,7 @@ export interface ToolsFamily {
   /**
    * List database clusters
    *
-   * The clusters of the account, newest first, with their connection details. Ask for one page at a time.
+   * Lists the clusters of the account, newest first, with their connection details, one page at a time.
    *
    * Scope `database:read`. Reference: tools/tools/call-db-cluster-list.html
    * @example await cloud.tools.callDbClusterList({})
@@ -191,16 +191,16 @@ export interface ToolsFamily {
   /**
    * List the backups of a cluster
    *
-   * The backups from which the cluster can be restored, newest first. 412 until there is one, which is within minutes of the cluster's being online.
+   * Lists the backups from which the cluster can be restored, newest first. Fails with 412 until there is one, which takes minutes after the cluster is online.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `database:read`. Reference: tools/tools/call-db-cluster-list-backups.html
    * @example await cloud.tools.callDbClusterListBackups({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterListBackups(request: ToolsCallDbClusterListBackupsRequest | ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
-   * List what clusters can be made of
+   * List the options for clusters
    *
-   * The engines with their versions, regions, sizes and numbers of nodes, and how long each version lives.
+   * Lists the engines with their versions, regions, sizes and node counts, and the end of life of each version.
    *
    * Scope `database:read`. Reference: tools/tools/call-db-cluster-list-options.html
    * @example await cloud.tools.callDbClusterListOptions({})
@@ -209,7 +209,7 @@ export interface ToolsFamily {
   /**
    * List the topics of a Kafka cluster
    *
-   * Every topic by name, without configuration and partitions. 422 when it is not a Kafka cluster.
+   * Lists every topic by name, without configuration and partitions. Fails with 422 if it is not a Kafka cluster.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-list-topics.html
    * @example await cloud.tools.callDbClusterListTopics({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' })
@@ -218,7 +218,7 @@ export interface ToolsFamily {
   /**
    * List the users of a cluster
    *
-   * The users that can sign in to the cluster.
+   * Lists the users of the cluster.
    *
    * Throws 404 `not_found`. Scope `database:read`. Reference: tools/tools/call-db-cluster-list-users.html
    * @example await cloud.tools.callDbClusterListUsers({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -227,7 +227,7 @@ export interface ToolsFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 412 while another change is under way.
+   * Changes the node size, the number of nodes, the storage, or several of these. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `database:update`. Reference: tools/tools/call-db-cluster-resize.html
    * @example await cloud.tools.callDbClusterResize({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', storage_size_mib: 122880 })
@@ -236,7 +236,7 @@ export interface ToolsFamily {
   /**
    * Set a MySQL cluster's SQL modes
    *
-   * Puts these modes in place of all that were set; open sessions keep theirs. 412 when the cluster does not run MySQL.
+   * Replaces all SQL modes; open sessions keep theirs. Fails with 412 if the cluster does not run MySQL.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `database:update`. Reference: tools/tools/call-db-cluster-set-sql-mode.html
    * @example await cloud.tools.callDbClusterSetSqlMode({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', modes: 'ANSI,TRADITIONAL' })
@@ -245,7 +245,7 @@ export interface ToolsFamily {
   /**
    * Start an online migration
    *
-   * Begins to copy a database that runs elsewhere into the cluster, which overwrites databases of the same name. 409 while another migration is under way, 412 while the cluster is not `online`.
+   * Starts to copy an external database into the cluster, which overwrites databases with the same name. Fails with 409 while another migration is in progress, and with 412 while the cluster is not `online`.
    *
    * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`. Scope `database:update`. Reference: tools/tools/call-db-cluster-start-online-migration.html
    * @example await cloud.tools.callDbClusterStartOnlineMigration({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: 'scratch,postgres' })
@@ -254,7 +254,7 @@ export interface ToolsFamily {
   /**
    * Stop an online migration
    *
-   * Ends a migration; what was copied stays. 404 when the cluster has no such migration, 409 when it has ended already.
+   * Stops a migration; data that was already copied is kept. Fails with 404 if the cluster has no such migration, and with 409 if it has already ended.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope `database:delete`. Reference: tools/tools/call-db-cluster-stop-online-migration.html
    * @example await cloud.tools.callDbClusterStopOnlineMigration({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614' })
@@ -263,7 +263,7 @@ export interface ToolsFamily {
   /**
    * Replace a cluster's firewall rules
    *
-   * Puts these rules in place of all that were there. A rule that is not in the list is dropped, and connections that are no longer allowed are cut.
+   * Replaces all firewall rules. Rules that are not in the list are deleted, and connections that are no longer allowed are closed.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-firewall-rules.html
    * @example await cloud.tools.callDbClusterUpdateFirewallRules({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', rules: [{ uuid: '1d4f6a92-7c35-4e0b-8a61-b35f20c9d711', type: 'tag', value: 'storefront' }, { type: 'ip_addr', value: '198.51.100.0/24' }] })
@@ -272,7 +272,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a Kafka cluster
    *
-   * Changes the settings that are given and leaves the others. Shorter retention deletes messages.
+   * Changes the settings that you send and keeps the others. A shorter retention deletes messages.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-kafka-config.html
    * @example await cloud.tools.callDbClusterUpdateKafkaConfig({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', config: { log_retention_hours: 72, auto_create_topics_enable: true } })
@@ -281,7 +281,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a MongoDB cluster
    *
-   * Changes the settings that are given and leaves the others. Every change restarts the server.
+   * Changes the settings that you send and keeps the others. Every change restarts the server.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-mongodb-config.html
    * @example await cloud.tools.callDbClusterUpdateMongodbConfig({ id: '9d407fc1-6ea2-4f8b-ad4e-af328051be06', config: { slow_op_threshold_ms: 50, verbosity: 1 } })
@@ -290,7 +290,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a MySQL cluster
    *
-   * Changes the settings that are given and leaves the others. Give them as an object in `config`, or as a text of JSON in `config_json`; either is checked before anything is sent.
+   * Changes the settings that you send and keeps the others. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-mysql-config.html
    * @example await cloud.tools.callDbClusterUpdateMysqlConfig({ ID: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', config: { connect_timeout: 10 } })
@@ -299,7 +299,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of an OpenSearch cluster
    *
-   * Changes the settings that are given and leaves the others. Settings of threads and HTTP restart the nodes one after the other.
+   * Changes the settings that you send and keeps the others. Thread and HTTP settings restart the nodes one after the other.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-os-config.html
    * @example await cloud.tools.callDbClusterUpdateOsConfig({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', config: { ism_enabled: true, thread_pool_write_queue_size: 1500 } })
@@ -308,7 +308,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a PostgreSQL cluster
    *
-   * Changes the settings that are given and leaves the others. Those marked "restarts" drop all connections for some seconds.
+   * Changes the settings that you send and keeps the others. Settings marked "restarts" drop all connections for some seconds.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-psql-config.html
    * @example await cloud.tools.callDbClusterUpdatePsqlConfig({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', config: { jit: true, pgbouncer: { server_idle_timeout: 300 } } })
@@ -317,7 +317,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a Redis cluster
    *
-   * Changes the settings that are given and leaves the others. Fewer databases lose the keys in those that go.
+   * Changes the settings that you send and keeps the others. Reducing the number of databases deletes the keys in the removed ones.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-redis-config.html
    * @example await cloud.tools.callDbClusterUpdateRedisConfig({ id: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07', config: { redis_maxmemory_policy: 'allkeys-lru', redis_timeout: 30 } })
@@ -326,16 +326,16 @@ export interface ToolsFamily {
   /**
    * Change a topic
    *
-   * Changes what is given and leaves the rest. Partitions can only become more, and more of them changes which messages share one.
+   * Updates the fields that you send and keeps the rest. The number of partitions can only increase, and changes the assignment of messages to partitions.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-topic.html
    * @example await cloud.tools.callDbClusterUpdateTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed', partition_count: '6' })
    */
   callDbClusterUpdateTopic(request: ToolsCallDbClusterUpdateTopicRequest | ToolsCallDbClusterUpdateTopicRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
-   * Change what a database user may do
+   * Change the permissions of a database user
    *
-   * Replaces the permissions that are given. Connections that are open feel it at once. Engines without such settings refuse them (422).
+   * Replaces the permissions that you send. Open connections are affected immediately. Fails with 422 on engines without such settings.
    *
    * Throws 404 `not_found`. Scope `database:update`. Reference: tools/tools/call-db-cluster-update-user.html
    * @example await cloud.tools.callDbClusterUpdateUser({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', user: 'search-page', settings: { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } })
@@ -344,7 +344,7 @@ export interface ToolsFamily {
   /**
    * Upgrade the major version of a cluster
    *
-   * Takes the engine to a later major version in place. It cannot be undone. 412 while another change is under way, 422 when the version is not later or not on offer.
+   * Upgrades the engine to a later major version in place. This cannot be undone. Fails with 412 while another change is in progress, and with 422 if the version is not later or not available.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope `database:update`. Reference: tools/tools/call-db-cluster-upgrade-major-version.html
    * @example await cloud.tools.callDbClusterUpgradeMajorVersion({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', version: '17' })

@@ -8,14 +8,14 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Checks from outside whether an address answers. A check asks an address about once a minute from several parts of the world; its alerts tell people when it stops answering, answers slowly, or has a certificate that is about to expire. The address need not be on the platform. */
+/** Checks from outside the platform that an address responds. A check sends a request to an address about once a minute from several regions of the world. Its alerts notify people when the address stops responding, responds slowly, or has a certificate that is about to expire. The address can be outside the platform. */
 export interface UptimeFamily {
   /** Add an alert to an uptime check · Delete an alert of an uptime check · Get an alert of an uptime check · List the alerts of an uptime check · Change an alert of an uptime check */
   readonly alerts: {
     /**
      * Add an alert to an uptime check
      *
-     * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
+     * Creates an alert for the results of the check from now on. Fails with 422 if `threshold` or `comparison` is missing from a latency alert, if `threshold` is missing from a certificate alert, or if a certificate alert is added to a check that is not `https`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
      * @example await cloud.uptime.alerts.create('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } })
@@ -24,7 +24,7 @@ export interface UptimeFamily {
     /**
      * Add an alert to an uptime check
      *
-     * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
+     * Creates an alert for the results of the check from now on. Fails with 422 if `threshold` or `comparison` is missing from a latency alert, if `threshold` is missing from a certificate alert, or if a certificate alert is added to a check that is not `https`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
      * @example await cloud.uptime.alerts.create({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } } })
@@ -33,7 +33,7 @@ export interface UptimeFamily {
     /**
      * Delete an alert of an uptime check
      *
-     * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
+     * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
      * @example await cloud.uptime.alerts.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
@@ -42,7 +42,7 @@ export interface UptimeFamily {
     /**
      * Delete an alert of an uptime check
      *
-     * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
+     * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
      * @example await cloud.uptime.alerts.delete({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
@@ -51,7 +51,7 @@ export interface UptimeFamily {
     /**
      * Get an alert of an uptime check
      *
-     * One alert with its recipients.
+     * Returns one alert with its recipients.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/get.html
      * @example await cloud.uptime.alerts.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
@@ -60,7 +60,7 @@ export interface UptimeFamily {
     /**
      * Get an alert of an uptime check
      *
-     * One alert with its recipients.
+     * Returns one alert with its recipients.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/get.html
      * @example await cloud.uptime.alerts.get({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
@@ -69,7 +69,7 @@ export interface UptimeFamily {
     /**
      * List the alerts of an uptime check
      *
-     * Every alert of the check. It does not say which are sounding now.
+     * Lists every alert of the check. The response does not show which alerts are firing now.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/list.html
      * @example await cloud.uptime.alerts.list('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
@@ -78,7 +78,7 @@ export interface UptimeFamily {
     /**
      * List the alerts of an uptime check
      *
-     * Every alert of the check. It does not say which are sounding now.
+     * Lists every alert of the check. The response does not show which alerts are firing now.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/list.html
      * @example await cloud.uptime.alerts.list({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' } })
@@ -87,7 +87,7 @@ export interface UptimeFamily {
     /**
      * Change an alert of an uptime check
      *
-     * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
+     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again. Fails with 422 for the same reasons as adding an alert, applied to the updated alert.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/alerts/update.html
      * @example await cloud.uptime.alerts.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01', { threshold: 1000 })
@@ -96,7 +96,7 @@ export interface UptimeFamily {
     /**
      * Change an alert of an uptime check
      *
-     * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
+     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again. Fails with 422 for the same reasons as adding an alert, applied to the updated alert.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/alerts/update.html
      * @example await cloud.uptime.alerts.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' }, body: { threshold: 1000 } })
@@ -108,7 +108,7 @@ export interface UptimeFamily {
     /**
      * Create an uptime check
      *
-     * Starts a check. Its state is `CHECKING` in every region until the first answers are in, about a minute later. A check alone tells nobody: add alerts to it. An address that does not answer is no error here; it is what the check is for.
+     * Starts a check. Its state is `CHECKING` in every region until the first results arrive, about a minute later. A check alone notifies nobody: add alerts to it. An address that does not respond is not an error.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `uptime:create`. Reference: control/uptime/checks/create.html
      * @example await cloud.uptime.checks.create({ name: 'web-01 answers', type: 'ping', target: '203.0.113.10', regions: ['us_east'] })
@@ -117,7 +117,7 @@ export interface UptimeFamily {
     /**
      * Delete an uptime check
      *
-     * Stops the check and deletes its alerts, its state and its history with it.
+     * Stops the check and deletes it with its alerts, its state and its history.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`. Reference: control/uptime/checks/delete.html
      * @example await cloud.uptime.checks.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
@@ -126,7 +126,7 @@ export interface UptimeFamily {
     /**
      * Get an uptime check
      *
-     * One check with its settings. What it found is in its state.
+     * Returns one check with its settings. The state of the check has its results.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/get.html
      * @example await cloud.uptime.checks.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
@@ -135,7 +135,7 @@ export interface UptimeFamily {
     /**
      * Get the state of an uptime check
      *
-     * What the check found last in each of its regions, how much of the last 30 days the address was up there, and the last outage that is over. A region that is down while others are up often means trouble on the way there and not at the address.
+     * Returns the latest result of the check in each of its regions, the uptime of the last 30 days there, and the last outage that has ended. If one region is down while others are up, the cause is often the network path and not the address.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/get-state.html
      * @example await cloud.uptime.checks.getState('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
@@ -144,7 +144,7 @@ export interface UptimeFamily {
     /**
      * List uptime checks
      *
-     * All checks of the account, those switched off included. Whether an address is up is in each check's state, not here.
+     * Lists all checks of the account, including disabled ones. The state of a check, a separate operation, shows whether the address is up.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/list.html
      * @example await cloud.uptime.checks.list()
@@ -153,7 +153,7 @@ export interface UptimeFamily {
     /**
      * Change an uptime check
      *
-     * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
+     * Updates the fields that you send and keeps the rest. A new target, type or region starts in `CHECKING`, and its percentages start again. A disabled check keeps its last state and triggers no alert.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/checks/update.html
      * @example await cloud.uptime.checks.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { enabled: false })
@@ -162,7 +162,7 @@ export interface UptimeFamily {
     /**
      * Change an uptime check
      *
-     * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
+     * Updates the fields that you send and keeps the rest. A new target, type or region starts in `CHECKING`, and its percentages start again. A disabled check keeps its last state and triggers no alert.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/checks/update.html
      * @example await cloud.uptime.checks.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { enabled: false } })

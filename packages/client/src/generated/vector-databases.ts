@@ -10,23 +10,23 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Managed databases that find the nearest of many embeddings, made for search by meaning and for giving context to models. Collections and vectors are worked with over the database's own endpoints and credentials; the operations here make, resize and restore the database itself. */
+/** Managed databases for nearest-neighbor search over embeddings, for semantic search and for retrieval-augmented generation. Use the database's own endpoints and credentials for collections and vectors; these operations create, resize and restore the database itself. */
 export interface VectorDatabasesFamily {
-  /** Get how far a restore is · List a vector database's backups · Restore a vector database from a backup */
+  /** Get the state of a restore · List a vector database's backups · Restore a vector database from a backup */
   readonly backups: {
     /**
-     * Get how far a restore is
+     * Get the state of a restore
      *
-     * How the latest restore from this backup goes or went. 404 when none was ever started.
+     * Returns the state of the latest restore from this backup. Fails with 404 if none was ever started.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/get-restore.html
      * @example await cloud.vectorDatabases.backups.getRestore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', 'old-vectors-20260412-0300')
      */
     getRestore(id: string, backup_id: string, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
     /**
-     * Get how far a restore is
+     * Get the state of a restore
      *
-     * How the latest restore from this backup goes or went. 404 when none was ever started.
+     * Returns the state of the latest restore from this backup. Fails with 404 if none was ever started.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/get-restore.html
      * @example await cloud.vectorDatabases.backups.getRestore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', backup_id: 'old-vectors-20260412-0300' } })
@@ -35,7 +35,7 @@ export interface VectorDatabasesFamily {
     /**
      * List a vector database's backups
      *
-     * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
+     * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/list.html
      * @example await cloud.vectorDatabases.backups.list('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
@@ -44,7 +44,7 @@ export interface VectorDatabasesFamily {
     /**
      * List a vector database's backups
      *
-     * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
+     * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/list.html
      * @example await cloud.vectorDatabases.backups.list({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' } })
@@ -53,7 +53,7 @@ export interface VectorDatabasesFamily {
     /**
      * Restore a vector database from a backup
      *
-     * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
+     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional. Fails with 409 unless the database is `active` and the backup complete, and with 422 if an id in the body differs from the path.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
      * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260413-0300', {})
@@ -62,7 +62,7 @@ export interface VectorDatabasesFamily {
     /**
      * Restore a vector database from a backup
      *
-     * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
+     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional. Fails with 409 unless the database is `active` and the backup complete, and with 422 if an id in the body differs from the path.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
      * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260413-0300' }, body: {} })
@@ -72,7 +72,7 @@ export interface VectorDatabasesFamily {
   /**
    * Create a vector database
    *
-   * Starts to make an empty database, billed by its size from now on. It has endpoints and takes requests once it is `active`, usually after a minute. 409 when the account has a vector database of this name, 422 when the project does not exist or the size is unknown.
+   * Starts to create an empty database, billed by its size from now on. It has endpoints and accepts requests once it is `active`, usually after a minute. Fails with 409 if the account has a vector database with this name, and with 422 if the project does not exist or the size is unknown.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/vector-databases/create.html
    * @example await cloud.vectorDatabases.create({ name: 'book-vectors', region: 'nyc3', size: 'small', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', tags: ['storefront'] })
@@ -81,7 +81,7 @@ export interface VectorDatabasesFamily {
   /**
    * Delete a vector database
    *
-   * Deletes the database with all vectors and all backups, for good. Billing stops.
+   * Permanently deletes the database with all vectors and all backups. Billing stops.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/vector-databases/delete.html
    * @example await cloud.vectorDatabases.delete('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
@@ -90,7 +90,7 @@ export interface VectorDatabasesFamily {
   /**
    * Get a vector database
    *
-   * One vector database. Its credentials have an operation of their own.
+   * Returns one vector database. A separate operation returns its credentials.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/get.html
    * @example await cloud.vectorDatabases.get('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
@@ -99,7 +99,7 @@ export interface VectorDatabasesFamily {
   /**
    * Get a vector database's credentials
    *
-   * The administrator and its token for the database's endpoints. Whoever has them can read and delete everything in it. 409 until it is `active` for the first time.
+   * Returns the administrator and its token for the database's endpoints. Anyone who has them can read and delete everything in it. Fails with 409 until the database is `active` for the first time.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:view_credentials`. Reference: control/vector-databases/get-credentials.html
    * @example await cloud.vectorDatabases.getCredentials('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
@@ -108,7 +108,7 @@ export interface VectorDatabasesFamily {
   /**
    * List vector databases
    *
-   * All vector databases of the account.
+   * Lists all vector databases of the account.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/list.html
    * @example await cloud.vectorDatabases.list()
@@ -117,7 +117,7 @@ export interface VectorDatabasesFamily {
   /**
    * Resize a vector database
    *
-   * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
+   * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end. Fails with 409 unless it is `active`. Fails with 422 if the size is unknown, the current one, or too small for the stored data.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/resize.html
    * @example await cloud.vectorDatabases.resize('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { size: 'medium' })
@@ -126,7 +126,7 @@ export interface VectorDatabasesFamily {
   /**
    * Resize a vector database
    *
-   * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
+   * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end. Fails with 409 unless it is `active`. Fails with 422 if the size is unknown, the current one, or too small for the stored data.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/resize.html
    * @example await cloud.vectorDatabases.resize({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { size: 'medium' } })
@@ -135,7 +135,7 @@ export interface VectorDatabasesFamily {
   /**
    * Change a vector database
    *
-   * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
+   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on. Fails with 409 unless it is `active`, and with 422 if the project or the version does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update.html
    * @example await cloud.vectorDatabases.update('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' })
@@ -144,7 +144,7 @@ export interface VectorDatabasesFamily {
   /**
    * Change a vector database
    *
-   * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
+   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on. Fails with 409 unless it is `active`, and with 422 if the project or the version does not exist.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update.html
    * @example await cloud.vectorDatabases.update({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' } })
@@ -153,7 +153,7 @@ export interface VectorDatabasesFamily {
   /**
    * Replace a vector database's tags
    *
-   * Puts exactly these tags on the database and takes all others off. A tag that does not exist yet is made.
+   * Replaces all tags of the database. Creates tags that do not exist yet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update-tags.html
    * @example await cloud.vectorDatabases.updateTags('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { tags: [] })
@@ -162,7 +162,7 @@ export interface VectorDatabasesFamily {
   /**
    * Replace a vector database's tags
    *
-   * Puts exactly these tags on the database and takes all others off. A tag that does not exist yet is made.
+   * Replaces all tags of the database. Creates tags that do not exist yet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update-tags.html
    * @example await cloud.vectorDatabases.updateTags({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { tags: [] } })

@@ -12,7 +12,7 @@ import { addWaits } from '../wait/add-waits.ts'
 import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
-/** Attach a volume to a droplet, take it off again, or enlarge it. Each request starts an action that ends a few seconds later. Because volumes are not numbered, these actions carry null as `resource_id`, `backend` as `resource_type`, and `attach_volume`, `detach_volume` or `resize_volume` as `type`. */
+/** Attaches a volume to a droplet, detaches it, or enlarges it. Each request starts an action that ends a few seconds later. Because volumes have no number, these actions have null as `resource_id`, `backend` as `resource_type`, and `attach_volume`, `detach_volume` or `resize_volume` as `type`. */
 export interface VolumeActionsFamily {
   /**
    * Attaches the volume to a droplet.
@@ -22,7 +22,7 @@ export interface VolumeActionsFamily {
    */
   attach(volume_id: string, body: Omit<VolumeActionAttach, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Attaches a volume, found by name and region, to a droplet.
+   * Attaches a volume, identified by name and region, to a droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
    * @example await cloud.volumes.actions.attachByName({ volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101, tags: ['storefront'] })
@@ -31,7 +31,7 @@ export interface VolumeActionsFamily {
   /**
    * Attach, detach or resize a volume
    *
-   * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action, or when the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). 403 when a larger volume would be more than the account may hold.
+   * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions. Fails with 404 if the volume or the droplet does not exist. Fails with 422 if the volume to attach is already attached to a droplet (`This volume is already attached`), if the volume to detach is not attached to the given droplet (`Attachment not found`), if the new size is not larger, if the region differs, if the droplet (`Droplet already has a pending event.`) or the volume has an unfinished action, or if the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). Fails with 403 if the larger volume would exceed the capacity limit of the account.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
    * @example await cloud.volumes.actions.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { type: 'resize', size_gigabytes: 200, region: 'nyc3' })
@@ -40,7 +40,7 @@ export interface VolumeActionsFamily {
   /**
    * Attach, detach or resize a volume
    *
-   * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action, or when the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). 403 when a larger volume would be more than the account may hold.
+   * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions. Fails with 404 if the volume or the droplet does not exist. Fails with 422 if the volume to attach is already attached to a droplet (`This volume is already attached`), if the volume to detach is not attached to the given droplet (`Attachment not found`), if the new size is not larger, if the region differs, if the droplet (`Droplet already has a pending event.`) or the volume has an unfinished action, or if the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). Fails with 403 if the larger volume would exceed the capacity limit of the account.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
    * @example await cloud.volumes.actions.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
@@ -49,21 +49,21 @@ export interface VolumeActionsFamily {
   /**
    * Attach or detach a volume by its name
    *
-   * The same as starting the action on the volume's own address, for those who know its name and region but not its id. 404 when that region has no such volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the droplet is in another region, or volume or droplet still has an unfinished action.
+   * Same as starting the action under the volume's own path, for clients that know its name and region but not its id. Fails with 404 if the region has no such volume or the droplet does not exist. Fails with 422 if the volume to attach is already attached to a droplet (`This volume is already attached`), if the volume to detach is not attached to the given droplet (`Attachment not found`), if the droplet is in another region, or if the volume or the droplet has an unfinished action.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
    * @example await cloud.volumes.actions.createByName({ type: 'detach', volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })
    */
   createByName(request: VolumesActionsCreateByNameRequest | VolumesActionsCreateByNameRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Takes the volume off a droplet. Unmount it there first, or what is being written may be lost.
+   * Detaches the volume from a droplet. Unmount it there first, or unwritten data may be lost.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
    * @example await cloud.volumes.actions.detach('506f78a4-e098-11e5-ad9f-000f53306ae1', { droplet_id: 412800101, region: 'nyc3' })
    */
   detach(volume_id: string, body?: Omit<VolumeActionDetach, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
-   * Takes a volume, found by name and region, off a droplet. Unmount it there first.
+   * Detaches a volume, identified by name and region, from a droplet. Unmount it there first.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
    * @example await cloud.volumes.actions.detachByName({ volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })
@@ -72,7 +72,7 @@ export interface VolumeActionsFamily {
   /**
    * Get a volume's action
    *
-   * How far one action on this volume has come. Read it again every second or two until it is no longer `in-progress`.
+   * Returns one action on this volume. Poll it every second or two until it is no longer `in-progress`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:read`. Reference: control/volume-actions/get.html
    * @example await cloud.volumes.actions.get('506f78a4-e098-11e5-ad9f-000f53306ae1', 2209617342)
@@ -81,7 +81,7 @@ export interface VolumeActionsFamily {
   /**
    * List a volume's actions
    *
-   * The actions that were ever started on this volume, finished ones included.
+   * Lists all actions on this volume, including finished ones.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:read`. Reference: control/volume-actions/list.html
    * @example await cloud.volumes.actions.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
@@ -90,7 +90,7 @@ export interface VolumeActionsFamily {
   /**
    * List a volume's actions
    *
-   * The actions that were ever started on this volume, finished ones included.
+   * Lists all actions on this volume, including finished ones.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:read`. Reference: control/volume-actions/list.html
    * @example await cloud.volumes.actions.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })

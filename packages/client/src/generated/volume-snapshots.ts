@@ -9,12 +9,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Copies of a volume as it was at one moment. They stay when the volume is deleted, and a new volume of the same region can be filled from one. Billed by what they hold. */
+/** Copies of a volume at one moment. They are kept when the volume is deleted, and a new volume of the same region can be created from one. Billed by the stored data. */
 export interface VolumeSnapshotsFamily {
   /**
    * Take a snapshot of a volume
    *
-   * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. Fails with 409 if the volume has a snapshot with this name. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
    * @example await cloud.volumes.snapshots.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { name: 'covers-after-sale' })
@@ -23,7 +23,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * Take a snapshot of a volume
    *
-   * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. Fails with 409 if the volume has a snapshot with this name. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
    * @example await cloud.volumes.snapshots.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { name: 'covers-after-sale' } })
@@ -32,7 +32,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * Delete a volume snapshot
    *
-   * Removes the snapshot and ends its billing. The volume it was taken from and volumes filled from it are not touched.
+   * Deletes the snapshot and ends its billing. The source volume and volumes created from the snapshot are not affected.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:delete`. Reference: control/volume-snapshots/delete.html
    * @example await cloud.volumes.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
@@ -41,7 +41,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * Get a volume snapshot
    *
-   * One volume snapshot, without naming the volume. It is found even after the volume was deleted.
+   * Returns one volume snapshot without the id of the volume, even after the volume was deleted.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/get.html
    * @example await cloud.volumes.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
@@ -50,7 +50,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * List a volume's snapshots
    *
-   * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
+   * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
    * @example await cloud.volumes.snapshots.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
@@ -59,7 +59,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * List a volume's snapshots
    *
-   * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
+   * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
    * @example await cloud.volumes.snapshots.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })

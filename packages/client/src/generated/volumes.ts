@@ -8,12 +8,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Block storage that outlives the droplet it is attached to. A volume is a raw disk of 1 GiB to 16 TiB in one region; it can be attached to one droplet of that region at a time, moved, enlarged and snapshotted. You pay for its size whether or not it is attached. */
+/** Block storage that is independent of droplets. A volume is a raw disk of 1 GiB to 16 TiB in one region. You can attach it to one droplet of that region at a time, move it, enlarge it and create snapshots of it. You pay for its size whether or not it is attached. */
 export interface VolumesFamily {
   /**
    * Create a volume
    *
-   * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 (`already exists`) when the region already has a volume of this name, 403 when the account would hold more than it may (`failed to create volume: volume/snapshot capacity limit exceeded`), 422 when the snapshot is in another region, when the region has no volumes (`Storage is not supported for this region`), or when neither a region nor a snapshot is given.
+   * Creates an empty volume, or a volume from a volume snapshot. You can use it immediately, and it is billed from now on. Set `filesystem_type` to format it; droplets then mount it automatically when it is attached. Fails with 404 if the snapshot does not exist. Fails with 409 (`already exists`) if the region already has a volume with this name. Fails with 403 if the volume would exceed the capacity limit of the account (`failed to create volume: volume/snapshot capacity limit exceeded`). Fails with 422 if the snapshot is in another region, if the region does not support volumes (`Storage is not supported for this region`), or if neither a region nor a snapshot is given.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage:create`. Reference: control/volumes/create.html
    * @example await cloud.volumes.create({ name: 'covers-copy', region: 'nyc3', size_gigabytes: 100, snapshot_id: 'fbe805e8-866b-11e6-96bf-000f53315a41' })
@@ -22,7 +22,7 @@ export interface VolumesFamily {
   /**
    * Delete a volume
    *
-   * Deletes the volume and everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay.
+   * Deletes the volume and all its data. Fails with 409 (`attached volume cannot be deleted`) if it is attached; detach it first. Its snapshots are kept.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage:delete`. Reference: control/volumes/delete.html
    * @example await cloud.volumes.delete('506f78a4-e098-11e5-ad9f-000f53306ae1')
@@ -31,7 +31,7 @@ export interface VolumesFamily {
   /**
    * Delete a volume by its name
    *
-   * Deletes the volume that has this name in this region, with everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay. 422 unless both parameters are sent.
+   * Deletes the volume with this name in this region and all its data. Fails with 409 (`attached volume cannot be deleted`) if it is attached; detach it first. Its snapshots are kept. Fails with 422 unless both parameters are sent.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage:delete`. Reference: control/volumes/delete-by-name.html
    * @example await cloud.volumes.deleteByName({ name: 'covers-data', region: 'nyc3' })
@@ -40,7 +40,7 @@ export interface VolumesFamily {
   /**
    * Get a volume
    *
-   * One volume by its id. `droplet_ids` says where it is attached.
+   * Returns one volume by its id. `droplet_ids` contains the droplet that it is attached to.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage:read`. Reference: control/volumes/get.html
    * @example await cloud.volumes.get('506f78a4-e098-11e5-ad9f-000f53306ae1')
@@ -49,7 +49,7 @@ export interface VolumesFamily {
   /**
    * List volumes
    *
-   * All volumes of the account. Give `name` and `region` together to find the one volume that has that name there; `name` alone finds the same name in every region.
+   * Lists all volumes of the account. Send `name` and `region` together to find the one volume with that name in the region; `name` alone returns the volumes with the name in every region.
    *
    * Throws 422 `unprocessable_entity`. Scope `block_storage:read`. Reference: control/volumes/list.html
    * @example await cloud.volumes.list()

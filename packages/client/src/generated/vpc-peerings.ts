@@ -10,12 +10,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Connections between two VPCs of the account, in one region or in two. The members of both reach each other by private address; a peering does not pass traffic on to a third VPC that one of them is peered with. Peering is free inside a region, traffic between regions is billed. */
+/** Connections between two VPCs of the account, in one region or in two. The members of both reach each other by private address; a peering does not forward traffic to a third peered VPC. Peering is free inside a region; traffic between regions is billed. */
 export interface VpcPeeringsFamily {
   /**
    * Peer two VPCs
    *
-   * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. 409 when the two are peered already or the name is taken, 404 when a VPC does not exist, 422 when both are the same or when their address ranges overlap.
+   * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. Fails with 409 if the two are already peered or the name is taken, with 404 if a VPC does not exist, and with 422 if both are the same VPC or if their address ranges overlap.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:create`. Reference: control/vpc-peerings/create.html
    * @example await cloud.vpcPeerings.create({ name: 'storefront-reports', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4', '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48'] })
@@ -24,7 +24,7 @@ export interface VpcPeeringsFamily {
   /**
    * Delete a VPC peering
    *
-   * Starts to take the connection down; it is cut at once, connections through it break, and some seconds later the peering answers 404. The VPCs and what is in them stay. 409 when it is being deleted already.
+   * Starts to delete the peering. Traffic stops immediately, connections through it break, and some seconds later the peering returns 404. The VPCs and their members are kept. Fails with 409 if it is already being deleted.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:delete`. Reference: control/vpc-peerings/delete.html
    * @example await cloud.vpcPeerings.delete('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
@@ -33,7 +33,7 @@ export interface VpcPeeringsFamily {
   /**
    * Get a VPC peering
    *
-   * One peering by its id. Read it after it was asked for until it is `ACTIVE`.
+   * Returns one peering by its id. After creating it, poll it until it is `ACTIVE`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpc-peerings/get.html
    * @example await cloud.vpcPeerings.get('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
@@ -42,7 +42,7 @@ export interface VpcPeeringsFamily {
   /**
    * List VPC peerings
    *
-   * All peerings of the account. `GET /v2/vpcs/{vpc_id}/peerings` lists those of one VPC.
+   * Lists all peerings of the account. `GET /v2/vpcs/{vpc_id}/peerings` lists those of one VPC.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpc-peerings/list.html
    * @example await cloud.vpcPeerings.list()
@@ -51,7 +51,7 @@ export interface VpcPeeringsFamily {
   /**
    * Rename a VPC peering
    *
-   * Changes the name and nothing else; to connect other VPCs make another peering. 409 when the name is taken.
+   * Changes only the name; to connect other VPCs, create another peering. Fails with 409 if the name is taken.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpc-peerings/update.html
    * @example await cloud.vpcPeerings.update('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-to-reports' })
@@ -60,7 +60,7 @@ export interface VpcPeeringsFamily {
   /**
    * Rename a VPC peering
    *
-   * Changes the name and nothing else; to connect other VPCs make another peering. 409 when the name is taken.
+   * Changes only the name; to connect other VPCs, create another peering. Fails with 409 if the name is taken.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpc-peerings/update.html
    * @example await cloud.vpcPeerings.update({ path: { vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-to-reports' } })

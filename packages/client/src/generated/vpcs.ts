@@ -9,12 +9,12 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Private networks. Droplets, databases, Kubernetes clusters and load balancers of one region that are in the same VPC reach each other by private address; others do not, unless the two VPCs are peered. A VPC itself costs nothing. */
+/** Private networks. Droplets, databases, Kubernetes clusters and load balancers of one region in the same VPC reach each other by private address; others do not, unless their VPCs are peered. A VPC itself costs nothing. */
 export interface VpcsFamily {
   /**
    * Create a VPC
    *
-   * Makes an empty private network, usable at once. Its address range cannot be changed later, so choose one that overlaps no network that you may want to peer it with. 409 when the account has a VPC of this name, 422 when the range is not private, too small or too large, or overlaps another VPC of the account.
+   * Creates an empty private network that you can use immediately. Its address range cannot be changed later, so choose one that does not overlap with a network that you may want to peer with. Fails with 409 if the account has a VPC with this name. Fails with 422 if the range is not private, is too small or too large, or overlaps with another VPC of the account.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:create`. Reference: control/vpcs/create.html
    * @example await cloud.vpcs.create({ name: 'reports-net', region: 'ams3' })
@@ -23,7 +23,7 @@ export interface VpcsFamily {
   /**
    * Delete a VPC
    *
-   * Deletes an empty VPC. 409 while anything is in it or a partner attachment connects it, 412 while it has a peering: move or delete those first. 403 when it is its region's default: make another one the default first.
+   * Deletes an empty VPC. Fails with 409 while the VPC has members or a partner attachment connects it, and with 412 while it has a peering; move or delete those first. Fails with 403 if it is the default of its region; make another VPC the default first.
    *
    * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `vpc:delete`. Reference: control/vpcs/delete.html
    * @example await cloud.vpcs.delete('91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72')
@@ -32,7 +32,7 @@ export interface VpcsFamily {
   /**
    * Get a VPC
    *
-   * One VPC by its id. What is in it has a list of its own, `…/members`.
+   * Returns one VPC by its id. `…/members` lists its members.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/get.html
    * @example await cloud.vpcs.get('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
@@ -41,27 +41,27 @@ export interface VpcsFamily {
   /**
    * List VPCs
    *
-   * All VPCs of the account, in every region. Each region has exactly one with `default`, from the account's first day; it is named after the region, such as `default-nyc3`.
+   * Lists all VPCs of the account, in every region. Each region has exactly one VPC with `default`, which exists from the start of the account and is named after the region, such as `default-nyc3`.
    *
    * Throws 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/list.html
    * @example await cloud.vpcs.list()
    */
   list(request?: VpcsListRequest | NonNullable<VpcsListRequest['query']>, options?: CallOptions): ListCall<VpcList, Vpc>
-  /** List what is in a VPC */
+  /** List the members of a VPC */
   readonly members: {
     /**
-     * List what is in a VPC
+     * List the members of a VPC
      *
-     * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
+     * Lists every resource with a private address in the VPC, by URN. A VPC can be deleted only if this list is empty.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/members/list.html
      * @example await cloud.vpcs.members.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
      */
     list(vpc_id: string, query?: NonNullable<VpcsMembersListRequest['query']>, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
     /**
-     * List what is in a VPC
+     * List the members of a VPC
      *
-     * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
+     * Lists every resource with a private address in the VPC, by URN. A VPC can be deleted only if this list is empty.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/members/list.html
      * @example await cloud.vpcs.members.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
@@ -73,7 +73,7 @@ export interface VpcsFamily {
     /**
      * Peer a VPC with another
      *
-     * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+     * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. Fails with 404 if the other VPC does not exist, with 409 if the two are already peered or the name is taken, and with 422 if both are the same VPC or their ranges overlap.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
      * @example await cloud.vpcs.peerings.create('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' })
@@ -82,7 +82,7 @@ export interface VpcsFamily {
     /**
      * Peer a VPC with another
      *
-     * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+     * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. Fails with 404 if the other VPC does not exist, with 409 if the two are already peered or the name is taken, and with 422 if both are the same VPC or their ranges overlap.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
      * @example await cloud.vpcs.peerings.create({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' } })
@@ -91,7 +91,7 @@ export interface VpcsFamily {
     /**
      * List the peerings of a VPC
      *
-     * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
+     * Lists every peering of this VPC. `GET /v2/vpc_peerings` lists those of the whole account.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpcs/peerings/list.html
      * @example await cloud.vpcs.peerings.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
@@ -100,7 +100,7 @@ export interface VpcsFamily {
     /**
      * List the peerings of a VPC
      *
-     * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
+     * Lists every peering of this VPC. `GET /v2/vpc_peerings` lists those of the whole account.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpcs/peerings/list.html
      * @example await cloud.vpcs.peerings.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
@@ -109,7 +109,7 @@ export interface VpcsFamily {
     /**
      * Rename a peering of a VPC
      *
-     * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+     * Changes the name. The connected VPCs cannot be changed. Fails with 404 if the peering does not connect this VPC, and with 409 if the name is taken.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
      * @example await cloud.vpcs.peerings.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-reports' })
@@ -118,7 +118,7 @@ export interface VpcsFamily {
     /**
      * Rename a peering of a VPC
      *
-     * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+     * Changes the name. The connected VPCs cannot be changed. Fails with 404 if the peering does not connect this VPC, and with 409 if the name is taken.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
      * @example await cloud.vpcs.peerings.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-reports' } })
@@ -128,7 +128,7 @@ export interface VpcsFamily {
   /**
    * Set the name and description of a VPC
    *
-   * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
+   * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name. Fails with 422 if `default` is false for the current default, because a region needs a default.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/replace.html
    * @example await cloud.vpcs.replace('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-net', description: 'Web servers and databases of the shop' })
@@ -137,7 +137,7 @@ export interface VpcsFamily {
   /**
    * Set the name and description of a VPC
    *
-   * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
+   * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name. Fails with 422 if `default` is false for the current default, because a region needs a default.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/replace.html
    * @example await cloud.vpcs.replace({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-net', description: 'Web servers and databases of the shop' } })
@@ -146,7 +146,7 @@ export interface VpcsFamily {
   /**
    * Change a VPC
    *
-   * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
+   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name, and with 422 if `default` is false for the current default.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/update.html
    * @example await cloud.vpcs.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { default: true })
@@ -155,7 +155,7 @@ export interface VpcsFamily {
   /**
    * Change a VPC
    *
-   * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
+   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name, and with 422 if `default` is false for the current default.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/update.html
    * @example await cloud.vpcs.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { default: true } })

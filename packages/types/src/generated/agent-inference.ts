@@ -6,7 +6,7 @@ import type { ChatCompletionCreate } from './chat.ts'
 export interface AgentInferenceCompletionsCreateRequest<Body extends ChatCompletionCreate = ChatCompletionCreate> {
   query?: {
     /**
-     * Says that an agent is meant and not a bare model.
+     * Selects an agent instead of a model.
      * @default true
      * @example true
      */

@@ -3,99 +3,99 @@
 /** One run of a model. */
 export interface AsyncInvocation {
     /**
-     * Names this run.
+     * Unique identifier of this run.
      * @example 0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442
      */
     request_id: string;
-    /** How far it got. */
+    /** State of the run. */
     status: "QUEUED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
     /**
-     * The model.
+     * Id of the model.
      * @example fal-ai/flux/schnell
      */
     model_id: string;
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-14T09:30:00Z
      */
     created_at: string;
     /**
-     * When it began. Null while it waits.
+     * Start time. Null while the run is queued.
      * @example 2026-03-14T09:30:00Z
      */
     started_at: string | null;
     /**
-     * When it ended. Null until then.
+     * End time. Null until the run has ended.
      * @example 2026-03-14T09:30:02Z
      */
     completed_at: string | null;
-    /** What it made, in a form of the model's own. Null until it has completed. */
+    /** Output, in a format of the model. Null until the run has completed. */
     output: {
         [key: string]: unknown;
     } | null;
     /**
-     * Why it failed. Null unless it did.
+     * Reason for the failure. Null unless the run has failed.
      * @example The prompt is not allowed.
      */
     error: string | null;
 }
 
-/** Which model to run and on what. */
+/** Model to run and its input. */
 export interface AsyncInvocationCreate {
     /**
-     * The model's id.
+     * Id of the model.
      * @example fal-ai/flux/schnell
      */
     model_id: string;
-    /** What the model works on. Give `prompt` to those that draw or compose, `text` to those that speak. */
+    /** Input of the model. Send `prompt` to models for images or music, `text` to models for speech. */
     input: {
         /**
-         * What to make.
+         * Description of the content to generate.
          * @example A bookshop window by the sea
          */
         prompt?: string;
         /**
-         * What to say.
+         * Text to speak.
          * @example Your order is on its way.
          */
         text?: string;
         /**
-         * What kind of file to make.
+         * Format of the output file.
          * @example png
          */
         output_format?: string | null;
         /**
-         * How many steps to refine a picture. More take longer.
+         * Number of refinement steps of an image. More steps take longer.
          * @example 4
          */
         num_inference_steps?: number | null;
         /**
-         * How closely to keep to the prompt.
+         * How strictly to follow the prompt. Higher values follow it more closely.
          * @example 3.5
          */
         guidance_scale?: number | null;
         /**
-         * How many pictures to make. Each is paid for.
+         * Number of images. Each is billed.
          * @example 1
          */
         num_images?: number | null;
-        /** Withhold pictures that are not fit to be shown. */
+        /** True to withhold unsafe images. */
         enable_safety_checker?: boolean | null;
         /**
-         * How long the sound is to be, in seconds.
+         * Length of the audio in seconds.
          * @example 30
          */
         seconds_total?: number | null;
     };
-    /** Notes of your own, for your bills. */
+    /** Your own notes, for billing. */
     tags?: {
         /**
-         * What it is about.
+         * Name of the note.
          * @example shop
          */
         key: string;
         /**
-         * What it says.
+         * Text of the note.
          * @example storefront
          */
         value: string;
@@ -111,7 +111,7 @@ export interface AsyncInvokeCreateRequest {
 export interface AsyncInvokeGetRequest {
   path: {
     /**
-     * The run's id, from the answer that started it.
+     * The id of the run, from the response that started it.
      * @example 0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442
      */
     request_id: string

@@ -2,460 +2,460 @@
 
 import type { TextModelId } from './models.ts'
 
-/** A whole reply. */
+/** A complete reply. */
 export interface ChatCompletion {
     /**
-     * Names this reply.
+     * Unique identifier of this reply.
      * @example chatcmpl-5f0e7c21
      */
     id: string;
-    /** Says what this is. */
+    /** Type of the object. */
     object: "chat.completion";
     /**
-     * When it was written, in seconds since 1970.
+     * Creation time as a Unix timestamp in seconds.
      * @example 1773480600
      */
     created: number;
     /**
-     * The model that wrote it.
+     * Id of the model that generated it.
      * @example llama3.3-70b-instruct
      */
     model: string;
-    /** One for each reply asked for with `n`. */
+    /** One entry for each of the `n` replies. */
     choices: {
         /**
-         * Which of the replies this is.
+         * Index of the reply, starting at 0.
          * @example 0
          */
         index: number;
-        /** The next message of the conversation. Append it before you ask again. */
+        /** Next message of the conversation. Append it before the next request. */
         message: {
-            /** The model speaks. */
+            /** Role of the author, always the model. */
             role: "assistant";
             /**
-             * The text. Null when the model only calls functions.
+             * Text of the message. Null if the model only calls functions.
              * @example Yes, two of them.
              */
             content: string | null;
             /**
-             * Why the model would not answer. Null when it did.
+             * Reason for the refusal. Null if there is none.
              * @example I cannot help with that.
              */
             refusal: string | null;
             /**
-             * What a reasoning model thought. Null for others.
+             * Reasoning of a reasoning model. Null for other models.
              * @example The customer asks about tides.
              */
             reasoning_content: string | null;
-            /** Functions to run now. Absent when there are none. */
+            /** Function calls to run. Absent if there are none. */
             tool_calls?: ChatToolCall[];
         };
-        /** Why the reply ended: it was finished or met a stop text, ran into the token limit, wants functions run, or was cut by a filter. */
+        /** Reason for the end of the reply: finished or stop text, token limit, function calls, or content filter. */
         finish_reason: ChatFinishReason;
         logprobs: ChatLogprobs;
     }[];
     usage: ChatUsage;
 }
 
-/** One event of a streamed reply. Append each `delta` to what came before. */
+/** One event of a streamed reply. Append each `delta` to the previous ones. */
 export interface ChatCompletionChunk {
     /**
-     * The reply it belongs to; the same in every chunk.
+     * Identifier of the reply; the same in every chunk.
      * @example chatcmpl-5f0e7c21
      */
     id: string;
-    /** Says what this is. */
+    /** Type of the object. */
     object: "chat.completion.chunk";
     /**
-     * When the reply was begun, in seconds since 1970; the same in every chunk.
+     * Start of the generation as a Unix timestamp in seconds; the same in every chunk.
      * @example 1773480600
      */
     created: number;
     /**
-     * The model that writes it.
+     * Id of the model.
      * @example llama3.3-70b-instruct
      */
     model: string;
-    /** What is new, for each reply. Empty in the chunk that only carries the usage. */
+    /** New content of each reply. Empty in the chunk that only contains the usage. */
     choices: {
         /**
-         * Which of the replies this is.
+         * Index of the reply, starting at 0.
          * @example 0
          */
         index: number;
-        /** The new piece. The last one is empty. */
+        /** New content. Empty in the last chunk. */
         delta: {
-            /** Who speaks; only in the first piece. */
+            /** Role of the author; only in the first chunk. */
             role?: "developer" | "user" | "assistant";
             /**
-             * More text.
+             * More text of the message.
              * @example Yes,
              */
             content?: string | null;
             /**
-             * More of the refusal.
+             * More text of the refusal.
              * @example I cannot
              */
             refusal?: string | null;
             /**
-             * More of the thoughts.
+             * More text of the reasoning.
              * @example The customer
              */
             reasoning_content?: string | null;
-            /** More of the function calls. */
+            /** More parts of the function calls. */
             tool_calls?: ChatToolCallDelta[];
         };
-        /** Why the reply ended. Null until the last piece. */
+        /** Reason for the end of the reply. Null until the last chunk. */
         finish_reason: ("stop" | "length" | "tool_calls" | "content_filter" | null) | (string & {});
         logprobs?: ChatLogprobs;
     }[];
-    /** What the reply cost. Null or absent but in the last chunk, and there only if `include_usage` was set. */
+    /** Token usage of the reply. Null or absent except in the last chunk, and there only if `include_usage` is set. */
     usage?: ChatUsage | null;
 }
 
-/** A conversation and how to continue it. */
+/** A conversation and its generation settings. */
 export interface ChatCompletionCreate {
-    /** The conversation so far, oldest first. */
+    /** Messages so far, oldest first. */
     messages: ChatMessage[];
     /**
-     * The id of a model that writes text. `GET /v1/models` lists them. Or `router:` and the name of a model router.
+     * Id of a text model. `GET /v1/models` lists them. Or `router:` and the name of a model router.
      * @example llama3.3-70b-instruct
      */
     model: TextModelId;
     /**
-     * The most tokens to write. Null for as many as the model can. The reply then ends with `finish_reason` `length`.
+     * Maximum number of output tokens. Null for the maximum of the model. At the limit the reply ends with `finish_reason` `length`.
      * @example 200
      */
     max_tokens?: number | null;
     /**
-     * The most tokens to write, reasoning included. Takes the place of `max_tokens`.
+     * Maximum number of output tokens, including reasoning. Replaces `max_tokens`.
      * @example 512
      */
     max_completion_tokens?: number | null;
     /**
-     * Above 0, words are less likely the oftener they were used already.
+     * Above 0, reduces the probability of a token with each use so far.
      * @default 0
      * @example 0
      */
     frequency_penalty?: number | null;
     /**
-     * Above 0, words are less likely once they were used at all.
+     * Above 0, reduces the probability of tokens that were already used.
      * @default 0
      * @example 0
      */
     presence_penalty?: number | null;
     /**
-     * Return how likely each token was.
+     * True to return the log probability of each token.
      * @default false
      */
     logprobs?: boolean | null;
     /**
-     * How many likely alternatives to return for each token. Needs `logprobs`.
+     * Number of most likely alternatives to return for each token. Needs `logprobs`.
      * @example 2
      */
     top_logprobs?: number | null;
-    /** Functions the model may ask you to run. */
+    /** Functions that the model can call. */
     tools?: ChatTool[];
-    /** Which function to call: `none`, `auto` (the model decides), `required` (at least one), or a certain one. Without it, `auto` if there are tools. */
+    /** Function call mode: `none`, `auto` (the model decides), `required` (at least one), or a specific function. Defaults to `auto` if there are tools. */
     tool_choice?: ("none" | "auto" | "required") | ChatToolChoice;
     /**
-     * Answer with `text/event-stream`, piece by piece.
+     * True to stream the response as `text/event-stream`.
      * @default false
      */
     stream?: boolean | null;
     /**
-     * Only together with `stream`.
+     * Options for streaming. Only with `stream`.
      * @default null
      */
     stream_options?: {
-        /** Send one more chunk before the end with the usage and no choices. */
+        /** True to send an additional last chunk with the usage and no choices. */
         include_usage?: boolean;
     } | null;
     /**
-     * One text, or up to four, before which to stop. The reply does not contain it.
+     * One text, or up to four, that end the generation. The reply does not contain it.
      * @default null
      */
     stop?: string | string[] | null;
     /**
-     * Token ids of the model and how much to favor each, from -100 (never) to 100 (always).
+     * Bias of tokens by token id, from -100 (never) to 100 (always).
      * @default null
      */
     logit_bias?: {
         [key: string]: number;
     } | null;
     /**
-     * How many replies to write. Each is paid for.
+     * Number of replies to generate. Each is billed.
      * @default 1
      * @example 1
      */
     n?: number | null;
-    /** How long a reasoning model may think. Ignored by others. */
+    /** Amount of reasoning. Ignored by models without reasoning. */
     reasoning_effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | null;
     /**
-     * A number that makes sampling repeatable.
+     * Seed for repeatable sampling.
      * @example 42
      */
     seed?: number | null;
-    /** Notes of your own about the request. */
+    /** Your own notes about the request. */
     metadata?: {
         [key: string]: string;
     } | null;
     /**
-     * How freely to choose words. 0 takes the likeliest one each time. Change this or `top_p`, not both.
+     * Sampling temperature. 0 always selects the most likely token. Change this or `top_p`, not both.
      * @example 0.2
      */
     temperature?: number | null;
     /**
-     * Choose only among the likeliest tokens whose probabilities add up to this.
+     * Nucleus sampling: considers only the most likely tokens with this cumulative probability.
      * @example 0.9
      */
     top_p?: number | null;
     /**
-     * A stable name for your end user that reveals nothing about them.
+     * Stable, anonymous identifier of your end user.
      * @example customer-4711
      */
     user?: string;
 }
 
-/** A part of a message. Every role may have texts, only `user` has pictures, only `assistant` has refusals. */
+/** A part of a message. Every role allows text, only `user` images, only `assistant` refusals. */
 export type ChatContentPart = ChatTextPart | ChatImagePart | ChatRefusalPart
 
-/** Why the reply ended: it was finished or met a stop text, ran into the token limit, wants functions run, or was cut by a filter. */
+/** Reason for the end of the reply: finished or stop text, token limit, function calls, or content filter. */
 export type ChatFinishReason = ("stop" | "length" | "tool_calls" | "content_filter") | (string & {})
 
-/** A picture for a model that can see. */
+/** An image for a model with vision. */
 export interface ChatImagePart {
-    /** Says that this is a picture. */
+    /** Type of the part: image. */
     type: "image_url";
-    /** Where the picture is. */
+    /** Location of the image. */
     image_url: {
         /**
-         * An address that begins with `http://` or `https://`, or the picture itself as a `data:` URL.
+         * URL that begins with `http://` or `https://`, or the image itself as a `data:` URL.
          * @example https://shop.tidewater.example/window.jpg
          */
         url: string;
         /**
-         * How closely to look.
+         * Resolution of the image analysis.
          * @default "auto"
          */
         detail?: "auto" | "low" | "high";
     };
 }
 
-/** How likely the tokens were. Null unless `logprobs` was set. */
+/** Log probabilities of the tokens. Null unless `logprobs` was set. */
 export type ChatLogprobs = {
-    /** For each token of the text. */
+    /** One entry for each token of the text. */
     content: TokenLogprob[] | null;
-    /** For each token of the refusal. */
+    /** One entry for each token of the refusal. */
     refusal: TokenLogprob[] | null;
 } | null
 
 /** One message of a conversation. */
 export interface ChatMessage {
-    /** Who says it: instructions (`system`, `developer`), the person, the model, or a function that was run. */
+    /** Author of the message: instructions (`system`, `developer`), the user, the model, or the result of a function. */
     role: "system" | "developer" | "user" | "assistant" | "tool";
-    /** What is said. */
+    /** Content of the message. */
     content?: string | ChatContentPart[] | null;
     /**
-     * Why the model would not answer.
+     * Reason why the model refused to respond.
      * @example I cannot help with that.
      */
     refusal?: string | null;
-    /** The functions an earlier reply asked for, sent back as they came. */
+    /** Function calls of an earlier reply, sent back unchanged. */
     tool_calls?: ChatToolCall[];
     /**
-     * For role `tool`, the call this is the result of.
+     * For role `tool`, the id of the call that this is the result of.
      * @example call_7d1f0a2b
      */
     tool_call_id?: string;
     /**
-     * The thoughts that came with an earlier reply.
+     * Reasoning of an earlier reply.
      * @example The customer asks about tides.
      */
     reasoning_content?: string | null;
 }
 
-/** Why the model would not answer earlier. */
+/** A refusal of the model in an earlier reply. */
 export interface ChatRefusalPart {
-    /** Says that this is a refusal. */
+    /** Type of the part: refusal. */
     type: "refusal";
     /**
-     * The reason it gave.
+     * Reason for the refusal.
      * @example I cannot help with that.
      */
     refusal: string;
 }
 
-/** A piece of text. */
+/** A part of a message with text. */
 export interface ChatTextPart {
-    /** Says that this is text. */
+    /** Type of the part: text. */
     type: "text";
     /**
-     * What is said.
+     * Text of the part.
      * @example What is in this window?
      */
     text: string;
 }
 
-/** A function that the model may ask you to run. */
+/** A function that the model can call. */
 export interface ChatTool {
-    /** The only kind there is. */
+    /** Type of the tool. `function` is the only value. */
     type: "function";
-    /** What the model may ask you to run. */
+    /** Definition of the function. */
     function: {
         /**
-         * What the model calls it by.
+         * Name of the function.
          * @example find_stock
          */
         name: string;
         /**
-         * What it does. The model decides by this when to call it.
+         * Purpose of the function. The model uses it to decide when to call the function.
          * @example How many copies of a title are in stock.
          */
         description?: string;
-        /** A JSON Schema of its arguments. Without one it takes none. */
+        /** JSON Schema of its arguments. If omitted, it has none. */
         parameters?: {
             [key: string]: unknown;
         };
     };
 }
 
-/** A function the model wants you to run. */
+/** A function call of the model. */
 export interface ChatToolCall {
     /**
-     * Names this call. Send it back with the result.
+     * Identifier of this call. Send it back with the result.
      * @example call_7d1f0a2b
      */
     id: string;
-    /** The only kind there is. */
+    /** Type of the tool. `function` is the only value. */
     type: "function";
-    /** What to run. */
+    /** Name and arguments of the call. */
     function: {
         /**
-         * Which function.
+         * Name of the function.
          * @example find_stock
          */
         name: string;
         /**
-         * The arguments as a text of JSON. The model can get them wrong, so check them.
+         * Arguments as a JSON string. The model can produce invalid JSON, so validate them.
          * @example {"title":"The Tide Atlas"}
          */
         arguments: string;
     };
 }
 
-/** A piece of a function call. */
+/** A part of a function call. */
 export interface ChatToolCallDelta {
     /**
-     * Which of the calls it belongs to.
+     * Index of the call.
      * @example 0
      */
     index?: number;
     /**
-     * The call's id; only in its first piece.
+     * Identifier of the call; only in its first part.
      * @example call_7d1f0a2b
      */
     id?: string;
-    /** The only kind there is. */
+    /** Type of the tool. `function` is the only value. */
     type?: "function";
-    /** The piece itself. */
+    /** Content of the part. */
     function?: {
         /**
-         * Which function; only in the first piece.
+         * Name of the function; only in the first part.
          * @example find_stock
          */
         name?: string;
         /**
-         * More of the text of JSON. Join the pieces before parsing.
+         * More text of the JSON string. Join the parts before parsing.
          * @example {"title":
          */
         arguments?: string;
     };
 }
 
-/** Makes the model call this function. */
+/** Forces the model to call this function. */
 export interface ChatToolChoice {
-    /** The only kind there is. */
+    /** Type of the tool. `function` is the only value. */
     type: "function";
-    /** Which one. */
+    /** The function to call. */
     function: {
         /**
-         * The function's name.
+         * Name of the function.
          * @example find_stock
          */
         name: string;
     };
 }
 
-/** What was read and written, in tokens. Cached tokens are cheaper than fresh ones. */
+/** Input and output tokens. Cached tokens are cheaper than new ones. */
 export interface ChatUsage {
     /**
-     * Tokens written.
+     * Number of output tokens.
      * @example 7
      */
     completion_tokens: number;
     /**
-     * Tokens read.
+     * Number of input tokens.
      * @example 31
      */
     prompt_tokens: number;
     /**
-     * Tokens read that were put into the cache for later.
+     * Number of input tokens written to the cache.
      * @example 0
      */
     cache_created_input_tokens: number;
-    /** How long those stay there. */
+    /** Lifetime of the cached tokens. */
     cache_creation: {
         /**
-         * For five minutes.
+         * Number of tokens cached for five minutes.
          * @example 0
          */
         ephemeral_5m_input_tokens: number;
         /**
-         * For an hour.
+         * Number of tokens cached for one hour.
          * @example 0
          */
         ephemeral_1h_input_tokens: number;
     };
     /**
-     * Tokens that came from the cache.
+     * Number of tokens read from the cache.
      * @example 0
      */
     cache_read_input_tokens: number;
     /**
-     * Tokens read and written together.
+     * Sum of input and output tokens.
      * @example 38
      */
     total_tokens: number;
 }
 
-/** A token and its likelihood. */
+/** A token with its log probability. */
 export interface TokenLogprob {
     /**
-     * The token's text.
+     * Text of the token.
      * @example Yes
      */
     token: string;
     /**
-     * The natural logarithm of its probability: 0 is certain, -9999 all but impossible.
+     * Natural logarithm of the probability: 0 is certain, -9999 almost impossible.
      * @example -0.11
      */
     logprob: number;
-    /** The token in UTF-8. Several tokens can share one character. Null when it has no text. */
+    /** UTF-8 bytes of the token. Several tokens can share one character. Null if the token has no text. */
     bytes: number[] | null;
-    /** The likeliest tokens at this place, as many as `top_logprobs` asked for. */
+    /** Most likely tokens at this position. `top_logprobs` of the request sets their number. */
     top_logprobs: {
         /**
-         * The token's text.
+         * Text of the token.
          * @example Sure
          */
         token: string;
         /**
-         * The natural logarithm of its probability.
+         * Natural logarithm of the probability.
          * @example -2.3
          */
         logprob: number;
-        /** The token in UTF-8. Null when it has no text. */
+        /** UTF-8 bytes of the token. Null if it has no text. */
         bytes: number[] | null;
     }[];
 }

@@ -8,7 +8,7 @@ import type { PageParameter, PerPageParameter } from './shared.ts'
  * @deprecated
  */
 export interface FloatingIpActionResponse {
-    /** An action on a reserved IP, with the address's project. */
+    /** An action on a reserved IP, with the project of the address. */
     action: ReservedIpAction;
     /** The address of the action. Absent if `reserved_ips` was requested. */
     floating_ips?: string[];

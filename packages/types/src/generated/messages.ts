@@ -5,111 +5,111 @@ import type { TextModelId } from './models.ts'
 /** A part of a message. */
 export type MessageContentBlock = MessageTextBlock | MessageImageBlock | MessageToolUseBlock | MessageToolResultBlock
 
-/** A conversation and how to continue it. */
+/** A conversation and its generation settings. */
 export interface MessageCreate {
     /**
-     * The id of a model that writes text. `GET /v1/models` lists them. Or `router:` and the name of a model router.
+     * Id of a text model. `GET /v1/models` lists them. Or `router:` and the name of a model router.
      * @example llama3.3-70b-instruct
      */
     model: TextModelId;
     /**
-     * The most tokens to write. The reply then stops with `max_tokens`.
+     * Maximum number of output tokens. At the limit the reply stops with `max_tokens`.
      * @example 200
      */
     max_tokens: number;
-    /** The conversation so far, oldest first. */
+    /** Messages so far, oldest first. */
     messages: MessageParam[];
-    /** Instructions that hold for the whole conversation. */
+    /** Instructions for the whole conversation. */
     system?: string | MessageTextBlock[];
-    /** Texts before which to stop. */
+    /** Texts that end the generation. */
     stop_sequences?: string[];
     /**
-     * Answer with `text/event-stream`, event by event.
+     * True to stream the response as `text/event-stream`.
      * @default false
      */
     stream?: boolean;
     /**
-     * How freely to choose words. 0 takes the likeliest one each time.
+     * Sampling temperature. 0 always selects the most likely token.
      * @example 0.2
      */
     temperature?: number | null;
     /**
-     * Choose only among the likeliest tokens whose probabilities add up to this.
+     * Nucleus sampling: considers only the most likely tokens with this cumulative probability.
      * @example 0.9
      */
     top_p?: number | null;
     /**
-     * Choose only among this many of the likeliest tokens.
+     * Considers only this number of most likely tokens.
      * @example 40
      */
     top_k?: number | null;
-    /** Tools the model may ask you to run. */
+    /** Tools that the model can call. */
     tools?: {
         /**
-         * What the model calls it by.
+         * Name of the function.
          * @example find_stock
          */
         name: string;
         /**
-         * What it does. The model decides by this when to use it.
+         * Purpose of the tool. The model uses it to decide when to call the tool.
          * @example How many copies of a title are in stock.
          */
         description?: string;
-        /** A JSON Schema of its input. */
+        /** JSON Schema of its input. */
         input_schema: {
             [key: string]: unknown;
         };
     }[];
-    /** Which tool to use. Without it the model decides. */
+    /** Tool choice. By default the model decides. */
     tool_choice?: string | {
-        /** Let the model decide, make it use some tool, or a certain one. */
+        /** Mode: the model decides, must call any tool, or must call a specific tool. */
         type: "auto" | "any" | "tool";
         /**
-         * For `tool`, which one.
+         * Name of the tool, for `tool`.
          * @example find_stock
          */
         name?: string;
     };
-    /** Who the request is for. */
+    /** Metadata about the end user. */
     metadata?: {
         /**
-         * A stable name for your end user that reveals nothing about them.
+         * Stable, anonymous identifier of your end user.
          * @example customer-4711
          */
         user_id?: string;
     };
-    /** How long a reasoning model may think. Ignored by others. */
+    /** Amount of reasoning. Ignored by models without reasoning. */
     reasoning_effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | null;
-    /** Whether to pay more for a quicker reply. */
+    /** Speed of the reply; a faster reply costs more. */
     speed?: "standard" | "fast" | null;
-    /** Whether the model may think before it answers. */
+    /** Reasoning of the model before it responds. */
     thinking?: {
         /**
-         * For example `enabled` or `disabled`.
+         * Mode, for example `enabled` or `disabled`.
          * @example disabled
          */
         type: string;
     } | null;
 }
 
-/** A picture for a model that can see. */
+/** An image for a model with vision. */
 export interface MessageImageBlock {
-    /** Says that this is a picture. */
+    /** Type of the part: image. */
     type: "image";
-    /** The picture itself. */
+    /** Content of the image. */
     source: {
         /**
-         * How it is sent, normally `base64`.
+         * Encoding of the image, normally `base64`.
          * @example base64
          */
         type: string;
         /**
-         * What kind of file it is.
+         * Media type of the image.
          * @example image/png
          */
         media_type: string;
         /**
-         * The file in base64.
+         * Image file in base64.
          * @example iVBORw0KGgo=
          */
         data: string;
@@ -118,60 +118,60 @@ export interface MessageImageBlock {
 
 /** One message of a conversation. */
 export interface MessageParam {
-    /** The person or the model. Tool results come from the person. */
+    /** Author: the user or the model. Tool results come from the user. */
     role: "user" | "assistant";
-    /** What was said. */
+    /** Content of the message. */
     content: string | MessageContentBlock[];
 }
 
-/** A whole reply. */
+/** A complete reply. */
 export interface MessageReply {
     /**
-     * Names this reply.
+     * Unique identifier of this reply.
      * @example msg_5f0e7c21
      */
     id: string;
-    /** Says what this is. */
+    /** Type of the object. */
     type: "message";
-    /** The model speaks. */
+    /** Role of the author, always the model. */
     role: "assistant";
-    /** What it says and which tools it wants run. */
+    /** Text and tool calls of the reply. */
     content: MessageReplyBlock[];
     /**
-     * The model that wrote it.
+     * Id of the model that generated it.
      * @example llama3.3-70b-instruct
      */
     model: string;
-    /** Why it stopped. Null only while it is streamed. */
+    /** Reason for the end of the reply. Null only while streaming. */
     stop_reason: ("end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | null) | (string & {});
     /**
-     * Which of your texts it stopped before. Null when it was none.
+     * Stop text that ended the reply. Null if it was none of yours.
      * @example END
      */
     stop_sequence: string | null;
-    /** What was read and written, in tokens. */
+    /** Input and output tokens. */
     usage: {
         /**
-         * Tokens read.
+         * Number of input tokens.
          * @example 31
          */
         input_tokens: number;
         /**
-         * Tokens written.
+         * Number of output tokens.
          * @example 7
          */
         output_tokens: number;
         /**
-         * Tokens read that were put into the cache for later.
+         * Number of input tokens written to the cache.
          * @example 0
          */
         cache_creation_input_tokens?: number;
         /**
-         * Tokens that came from the cache.
+         * Number of tokens read from the cache.
          * @example 0
          */
         cache_read_input_tokens?: number;
-        /** How it was billed. */
+        /** Speed that was billed. */
         speed?: "standard" | "fast" | null;
     };
 }
@@ -179,80 +179,80 @@ export interface MessageReply {
 /** A part of a reply. */
 export type MessageReplyBlock = MessageTextBlock | MessageToolUseBlock
 
-/** One event of a streamed reply. Which other properties it has depends on its type. */
+/** One event of a streamed reply. The other properties depend on `type`. */
 export interface MessageStreamEvent {
-    /** What happened. A message starts; its blocks start, grow and stop; the message ends. Ignore `ping`. */
+    /** Type of the event. A message starts; its blocks start, grow and stop; the message ends. Ignore `ping`. */
     type: "message_start" | "content_block_start" | "content_block_delta" | "content_block_stop" | "message_delta" | "message_stop" | "ping";
-    /** With `message_start`, the reply as it is then, without content. */
+    /** For `message_start`, the initial reply without content. */
     message?: {
         [key: string]: unknown;
     };
     /**
-     * With the block events, which block of the content.
+     * For block events, the index of the content block.
      * @example 0
      */
     index?: number;
-    /** With `content_block_start`, the empty block. */
+    /** For `content_block_start`, the empty block. */
     content_block?: {
         [key: string]: unknown;
     };
-    /** With `content_block_delta` more of the block; with `message_delta` why the message stopped. */
+    /** For `content_block_delta`, more of the block; for `message_delta`, the stop reason. */
     delta?: {
         [key: string]: unknown;
     };
-    /** With `message_delta`, the tokens so far. */
+    /** For `message_delta`, the tokens so far. */
     usage?: {
         /**
-         * Tokens written.
+         * Number of output tokens.
          * @example 7
          */
         output_tokens?: number;
-        /** How it was billed. */
+        /** Speed that was billed. */
         speed?: "standard" | "fast" | null;
     };
 }
 
-/** A piece of text. */
+/** A block of text in a message. */
 export interface MessageTextBlock {
-    /** Says that this is text. */
+    /** Type of the part: text. */
     type: "text";
     /**
-     * What is said.
+     * Text of the block.
      * @example Do you have tide tables?
      */
     text: string;
 }
 
-/** What a tool gave back. */
+/** Result of a tool call. */
 export interface MessageToolResultBlock {
-    /** Says that this is a result. */
+    /** Type of the block: tool result. */
     type: "tool_result";
     /**
-     * Which use of a tool it answers.
+     * Identifier of the tool call.
      * @example toolu_7d1f0a2b
      */
     tool_use_id: string;
-    /** The result. */
+    /** Content of the result. */
     content: string | {
         [key: string]: unknown;
     }[];
 }
 
-/** A tool the model wants you to run. */
+/** A tool call of the model. */
 export interface MessageToolUseBlock {
-    /** Says that a tool is wanted. */
+    /** Type of the block: tool call. */
     type: "tool_use";
     /**
-     * Names this use. Send it back with the result.
+     * Identifier of this call. Send it back with the result.
      * @example toolu_7d1f0a2b
      */
     id: string;
     /**
-     * Which tool.
+     * Name of the tool.
      * @example find_stock
      */
     name: string;
-    /** Its input, made by the model after your `input_schema`. */
+    /** Input of the tool, generated according to `input_schema`. */
     input: {
         [key: string]: unknown;
     };

@@ -2,78 +2,78 @@
 
 import type { EndParameter, LbIdParameter, Links, Meta, PageParameter, PerPageParameter, StartParameter } from './shared.ts'
 
-/** A rule that watches one measurement. */
+/** An alert policy: a threshold on one metric and its recipients. */
 export interface AlertPolicy {
     /**
-     * Names the policy for as long as it exists.
+     * Unique identifier of the policy.
      * @example 4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12
      */
     uuid: string;
     /**
-     * What is measured, and so what kind of thing is watched and the unit of `value`.
+     * The metric to watch. It determines the kind of resource and the unit of `value`.
      *
-     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
-     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
-     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
-     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: load average, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes per second. The four bandwidth metrics: megabits per second. All except `cpu` and the bandwidth metrics need the metrics agent.
+     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent; the last two relative to the limit of the size. `droplet_health`: percent of healthy droplets. `increase_in_http_error_rate_percentage_…`: increase of errors over the previous window, in percent. `increase_in_http_error_rate_count_…`: increase in errors per second. `high_http_request_response_time…`: seconds; without a suffix it is the mean.
+     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: load average, no unit. The others: percent.
+     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilization metrics: percent. `scale_up`, `scale_down`: droplets added or removed at once.
      */
     type: AlertPolicyType;
     /**
-     * What the alert says to those who get it.
+     * Text of the alert message.
      * @example The shop's web servers are busy
      */
     description: string;
-    /** Which side of `value` is alarming. */
+    /** Direction of the comparison with `value` that triggers the alert. */
     compare: "GreaterThan" | "LessThan";
     /**
-     * The value not to pass, in the unit that `type` gives it.
+     * Threshold, in the unit that `type` defines.
      * @example 80
      */
     value: number;
-    /** How long the measurement must have been beyond the value before the alert sounds. */
+    /** Period for which the metric must be beyond the threshold before the alert fires. */
     window: "5m" | "10m" | "30m" | "1h";
-    /** Ids of the things watched: droplet ids in digits, or uuids. When this and `tags` are empty, everything of the kind is watched. */
+    /** Ids of the watched resources: droplet ids as digits, or UUIDs. If this and `tags` are empty, the policy watches every resource of the kind. */
     entities: string[];
-    /** Droplets with any of these tags are watched too, those tagged later included. */
+    /** Tag names. The policy also watches droplets with any of these tags, including droplets tagged later. */
     tags: string[];
-    /** Who is told. */
+    /** Recipients of the alert. */
     alerts: AlertRecipients;
-    /** Whether it watches. Switched off it keeps its settings and tells nobody. */
+    /** True if the policy monitors. If false, it keeps its settings and sends no alerts. */
     enabled: boolean;
 }
 
-/** What to watch and whom to tell. */
+/** Metric, threshold and recipients of the new policy. */
 export interface AlertPolicyCreate {
     /**
-     * What is measured, and so what kind of thing is watched and the unit of `value`.
+     * The metric to watch. It determines the kind of resource and the unit of `value`.
      *
-     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
-     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
-     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
-     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: load average, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes per second. The four bandwidth metrics: megabits per second. All except `cpu` and the bandwidth metrics need the metrics agent.
+     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent; the last two relative to the limit of the size. `droplet_health`: percent of healthy droplets. `increase_in_http_error_rate_percentage_…`: increase of errors over the previous window, in percent. `increase_in_http_error_rate_count_…`: increase in errors per second. `high_http_request_response_time…`: seconds; without a suffix it is the mean.
+     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: load average, no unit. The others: percent.
+     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilization metrics: percent. `scale_up`, `scale_down`: droplets added or removed at once.
      */
     type: AlertPolicyType;
     /**
-     * What the alert will say, so write what somebody woken at night needs to know. Empty where it is left out.
+     * Text of the alert message. Explain what to do to a person who is on call. Empty if omitted.
      * @example The shop's web servers are busy
      */
     description?: string;
-    /** Which side of `value` is alarming. `LessThan` suits health and numbers of droplets. */
+    /** Direction of the comparison with `value` that triggers the alert. `LessThan` suits health and droplet counts. */
     compare: "GreaterThan" | "LessThan";
     /**
-     * The value not to pass, in the unit that `type` gives it. Exactly this value does not alarm.
+     * Threshold, in the unit that `type` defines. A metric equal to the threshold does not trigger the alert.
      * @example 80
      */
     value: number;
-    /** How long the measurement must be beyond the value before the alert sounds. Short windows tell sooner and more often. */
+    /** Period for which the metric must be beyond the threshold before the alert fires. Shorter windows alert sooner and more often. */
     window: "5m" | "10m" | "30m" | "1h";
-    /** Ids of what to watch, of the kind that `type` belongs to: droplet ids in digits, or uuids of load balancers, database clusters or autoscale pools. Send it empty, with empty `tags`, to watch everything of the kind. An id that names nothing is kept and never alarms. */
+    /** Ids of the resources to watch, of the kind that `type` belongs to: droplet ids as digits, or UUIDs of load balancers, database clusters or autoscale pools. Send an empty list, with empty `tags`, to watch every resource of the kind. An unknown id is stored and never triggers an alert. */
     entities: string[] | null;
-    /** Watch droplets with any of these tags as well, those tagged later included. Only for the droplet types (422 for others). */
+    /** Also watches droplets with any of these tags, including droplets tagged later. Only for the droplet types; fails with 422 for other types. */
     tags: string[] | null;
-    /** Whom to tell, when it begins and when it is over. */
+    /** Recipients of the message when the alert fires and when it recovers. */
     alerts: AlertRecipientsInput;
-    /** Whether to watch from now on. Send false to prepare a policy. `null` is the same as true. */
+    /** True to start monitoring immediately, false to create a disabled policy. `null` is the same as true. */
     enabled: boolean | null;
 }
 
@@ -85,111 +85,111 @@ export interface AlertPolicyList {
     meta: Meta;
 }
 
-/** One policy under its root. */
+/** Response body with one policy. */
 export interface AlertPolicyResponse {
     policy: AlertPolicy;
 }
 
 /**
- * What is measured, and so what kind of thing is watched and the unit of `value`.
+ * The metric to watch. It determines the kind of resource and the unit of `value`.
  *
- * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
- * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
- * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
- * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+ * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: load average, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes per second. The four bandwidth metrics: megabits per second. All except `cpu` and the bandwidth metrics need the metrics agent.
+ * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent; the last two relative to the limit of the size. `droplet_health`: percent of healthy droplets. `increase_in_http_error_rate_percentage_…`: increase of errors over the previous window, in percent. `increase_in_http_error_rate_count_…`: increase in errors per second. `high_http_request_response_time…`: seconds; without a suffix it is the mean.
+ * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: load average, no unit. The others: percent.
+ * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilization metrics: percent. `scale_up`, `scale_down`: droplets added or removed at once.
  */
 export type AlertPolicyType = "v1/insights/droplet/load_1" | "v1/insights/droplet/load_5" | "v1/insights/droplet/load_15" | "v1/insights/droplet/memory_utilization_percent" | "v1/insights/droplet/disk_utilization_percent" | "v1/insights/droplet/cpu" | "v1/insights/droplet/disk_read" | "v1/insights/droplet/disk_write" | "v1/insights/droplet/public_outbound_bandwidth" | "v1/insights/droplet/public_inbound_bandwidth" | "v1/insights/droplet/private_outbound_bandwidth" | "v1/insights/droplet/private_inbound_bandwidth" | "v1/insights/lbaas/avg_cpu_utilization_percent" | "v1/insights/lbaas/connection_utilization_percent" | "v1/insights/lbaas/droplet_health" | "v1/insights/lbaas/tls_connections_per_second_utilization_percent" | "v1/insights/lbaas/increase_in_http_error_rate_percentage_5xx" | "v1/insights/lbaas/increase_in_http_error_rate_percentage_4xx" | "v1/insights/lbaas/increase_in_http_error_rate_count_5xx" | "v1/insights/lbaas/increase_in_http_error_rate_count_4xx" | "v1/insights/lbaas/high_http_request_response_time" | "v1/insights/lbaas/high_http_request_response_time_50p" | "v1/insights/lbaas/high_http_request_response_time_95p" | "v1/insights/lbaas/high_http_request_response_time_99p" | "v1/dbaas/alerts/load_15_alerts" | "v1/dbaas/alerts/memory_utilization_alerts" | "v1/dbaas/alerts/disk_utilization_alerts" | "v1/dbaas/alerts/cpu_alerts" | "v1/droplet/autoscale_alerts/current_instances" | "v1/droplet/autoscale_alerts/target_instances" | "v1/droplet/autoscale_alerts/current_cpu_utilization" | "v1/droplet/autoscale_alerts/target_cpu_utilization" | "v1/droplet/autoscale_alerts/current_memory_utilization" | "v1/droplet/autoscale_alerts/target_memory_utilization" | "v1/droplet/autoscale_alerts/scale_up" | "v1/droplet/autoscale_alerts/scale_down"
 
-/** The whole policy as it shall be. */
+/** The complete new settings of the policy. */
 export interface AlertPolicyUpdate {
     /**
-     * What is measured, and so what kind of thing is watched and the unit of `value`.
+     * The metric to watch. It determines the kind of resource and the unit of `value`.
      *
-     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
-     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
-     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
-     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: load average, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes per second. The four bandwidth metrics: megabits per second. All except `cpu` and the bandwidth metrics need the metrics agent.
+     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent; the last two relative to the limit of the size. `droplet_health`: percent of healthy droplets. `increase_in_http_error_rate_percentage_…`: increase of errors over the previous window, in percent. `increase_in_http_error_rate_count_…`: increase in errors per second. `high_http_request_response_time…`: seconds; without a suffix it is the mean.
+     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: load average, no unit. The others: percent.
+     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilization metrics: percent. `scale_up`, `scale_down`: droplets added or removed at once.
      */
     type: AlertPolicyType;
     /**
-     * What the alert will say, so write what somebody woken at night needs to know. Empty where it is left out.
+     * Text of the alert message. Explain what to do to a person who is on call. Empty if omitted.
      * @example The shop's web servers are busy
      */
     description?: string;
-    /** Which side of `value` is alarming. `LessThan` suits health and numbers of droplets. */
+    /** Direction of the comparison with `value` that triggers the alert. `LessThan` suits health and droplet counts. */
     compare: "GreaterThan" | "LessThan";
     /**
-     * The value not to pass, in the unit that `type` gives it. Exactly this value does not alarm.
+     * Threshold, in the unit that `type` defines. A metric equal to the threshold does not trigger the alert.
      * @example 80
      */
     value: number;
-    /** How long the measurement must be beyond the value before the alert sounds. Short windows tell sooner and more often. */
+    /** Period for which the metric must be beyond the threshold before the alert fires. Shorter windows alert sooner and more often. */
     window: "5m" | "10m" | "30m" | "1h";
-    /** Ids of what to watch, of the kind that `type` belongs to: droplet ids in digits, or uuids of load balancers, database clusters or autoscale pools. Send it empty, with empty `tags`, to watch everything of the kind. An id that names nothing is kept and never alarms. */
+    /** Ids of the resources to watch, of the kind that `type` belongs to: droplet ids as digits, or UUIDs of load balancers, database clusters or autoscale pools. Send an empty list, with empty `tags`, to watch every resource of the kind. An unknown id is stored and never triggers an alert. */
     entities: string[] | null;
-    /** Watch droplets with any of these tags as well, those tagged later included. Only for the droplet types (422 for others). */
+    /** Also watches droplets with any of these tags, including droplets tagged later. Only for the droplet types; fails with 422 for other types. */
     tags: string[] | null;
-    /** Whom to tell, when it begins and when it is over. */
+    /** Recipients of the message when the alert fires and when it recovers. */
     alerts: AlertRecipientsInput;
-    /** Whether to watch from now on. Send false to prepare a policy. `null` is the same as true. */
+    /** True to start monitoring immediately, false to create a disabled policy. `null` is the same as true. */
     enabled: boolean | null;
 }
 
-/** Who is told. */
+/** Recipients of the alert. */
 export interface AlertRecipients {
-    /** Addresses that get a mail. Empty for none. */
+    /** Email addresses that receive the alert. Empty if there are none. */
     email: string[];
-    /** Slack channels that get a message. Empty for none. */
+    /** Slack channels that receive the alert. Empty if there are none. */
     slack: AlertSlackChannel[];
 }
 
-/** Whom to tell, when it begins and when it is over. Name at least one address or channel, or nobody hears of it. */
+/** Recipients of the message when the alert fires and when it recovers. Without any address or channel, no message is sent. */
 export interface AlertRecipientsInput {
-    /** Addresses that get a mail. Only those confirmed by a member of the team do. */
+    /** Email addresses that receive the alert. Only addresses that a member of the team has confirmed receive it. */
     email?: string[] | null;
-    /** Slack channels that get a message. */
+    /** Slack channels that receive the alert. */
     slack?: AlertSlackChannel[] | null;
 }
 
-/** A Slack channel and the webhook that writes to it. */
+/** A Slack channel and the webhook that posts to it. */
 export interface AlertSlackChannel {
     /**
-     * The name of the channel, with or without its leading `#`.
+     * Name of the channel, with or without the leading `#`.
      * @example #shop-alerts
      */
     channel: string;
     /**
-     * The incoming webhook that Slack made for the channel. Whoever has it can write there.
+     * Incoming webhook URL from Slack. Anyone who has the URL can post to the channel.
      * @example https://hooks.chat.example/services/T0000001/B0000001/example-secret-1
      */
     url: string;
 }
 
-/** Somewhere that log sinks can send to. */
+/** A destination of log sinks. */
 export interface MonitoringDestination {
     /**
-     * Names the destination for as long as it exists.
+     * Unique identifier of the destination.
      * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01
      */
     id: string;
     /**
-     * What it is called. Empty when it was given no name.
+     * Name of the destination. Empty if it has none.
      * @example cluster-logs
      */
     name: string;
-    /** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
+    /** `opensearch_dbaas` for a database cluster of the account; `opensearch_ext` for an external OpenSearch cluster that is reachable from the internet. */
     type: MonitoringDestinationType;
     config: OpensearchDestinationConfig;
 }
 
-/** What to send logs to. */
+/** Settings of the new destination. */
 export interface MonitoringDestinationCreate {
     /**
-     * What to call it. Need not be unique.
+     * Name of the destination. It does not have to be unique.
      * @example cluster-logs
      */
     name?: string;
-    /** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
+    /** `opensearch_dbaas` for a database cluster of the account; `opensearch_ext` for an external OpenSearch cluster that is reachable from the internet. */
     type: MonitoringDestinationType;
     config: OpensearchDestinationSettings;
 }
@@ -202,35 +202,35 @@ export interface MonitoringDestinationList {
     meta: Meta;
 }
 
-/** One destination under its root. */
+/** Response body with one destination. */
 export interface MonitoringDestinationResponse {
     destination: MonitoringDestination;
 }
 
-/** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
+/** `opensearch_dbaas` for a database cluster of the account; `opensearch_ext` for an external OpenSearch cluster that is reachable from the internet. */
 export type MonitoringDestinationType = "opensearch_dbaas" | "opensearch_ext"
 
-/** The whole destination as it shall be. */
+/** The complete new settings of the destination. */
 export interface MonitoringDestinationUpdate {
     /**
-     * What to call it. Need not be unique.
+     * Name of the destination. It does not have to be unique.
      * @example cluster-logs
      */
     name?: string;
-    /** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
+    /** `opensearch_dbaas` for a database cluster of the account; `opensearch_ext` for an external OpenSearch cluster that is reachable from the internet. */
     type: MonitoringDestinationType;
     config: OpensearchDestinationSettings;
 }
 
-/** Time series in the matrix form of Prometheus, so that programs made for its HTTP interface can read them as they are. */
+/** Time series in the matrix format of Prometheus, so that clients of its HTTP API can parse them unchanged. */
 export interface MonitoringMetrics {
-    /** Whether the query could be answered. `success` in every answer with status 200. */
+    /** Result of the query. Always `success` in a 200 response. */
     status: "success" | "error";
-    /** What was found. */
+    /** Query result. */
     data: {
         /** Always `matrix`: several series, each with several points. */
         resultType: "matrix";
-        /** The series. Empty when nothing was measured in the window. */
+        /** The series. Empty if there are no measurements in the window. */
         result: MonitoringSeries[];
     };
 }
@@ -238,45 +238,45 @@ export interface MonitoringMetrics {
 /** One measurement over time. */
 export interface MonitoringSeries {
     /**
-     * The labels that tell this series from the others of the answer. Each operation says which it has.
+     * Labels that distinguish this series from the others in the response. Each operation lists its labels.
      * @example {"host_id":"412800101"}
      */
     metric: {
         [key: string]: string;
     };
-    /** The points in order of time, evenly spaced. Droplets are measured every two minutes, everything else every minute; where that makes more than 360 points, only every second or third measurement is given, and so on. A gap means that nothing was measured then. */
+    /** Points in ascending order of time, evenly spaced. The interval is two minutes for droplets and one minute for everything else. If this gives more than 360 points, only every second or third measurement is returned, and so on. A gap means that there was no measurement. */
     values: (number | string)[][];
 }
 
-/** A stream of logs from some resources to one destination. */
+/** A stream of logs from one or more resources to one destination. */
 export interface MonitoringSink {
     /**
-     * Names the sink for as long as it exists.
+     * Unique identifier of the sink.
      * @example 2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02
      */
     id: string;
-    /** Where the logs go. */
+    /** Destination of the logs. */
     destination: {
         /**
-         * The destination's id.
+         * UUID of the destination.
          * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01
          */
         id: string;
         /**
-         * What the destination is called. Empty when it was given no name.
+         * Name of the destination. Empty if it has none.
          * @example cluster-logs
          */
         name: string;
-        /** Whether it is a cluster of the account or one elsewhere. */
+        /** Kind of the destination: a cluster of the account or an external one. */
         type: MonitoringDestinationType;
-        /** How to reach it. */
+        /** Connection settings of the destination. */
         config: {
             /**
-             * Names this version of the settings; it changes when they do.
+             * Identifier of this version of the settings. It changes with the settings.
              * @example 3f1d9b68-42e7-4a0c-8513-8e7d6f5a4b03
              */
             id: string;
-            /** What the platform signs in with. Left out for clusters of the account, whose credentials it has anyway. */
+            /** Credentials of the destination. Omitted for clusters of the account, because the platform already has their credentials. */
             credentials?: OpensearchCredentials;
             /**
              * Host name and port of the OpenSearch cluster.
@@ -284,39 +284,39 @@ export interface MonitoringSink {
              */
             endpoint: string;
             /**
-             * The database cluster it is. Left out for a cluster elsewhere.
+             * UUID of the database cluster. Omitted for an external cluster.
              * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
              */
             cluster_uuid?: string;
             /**
-             * The name of that database cluster. Left out for a cluster elsewhere.
+             * Name of the database cluster. Omitted for an external cluster.
              * @example search-os
              */
             cluster_name?: string;
             /**
-             * What the names of the daily indexes begin with.
+             * Prefix of the names of the daily indexes.
              * @example bindery-logs
              */
             index_name: string;
             /**
-             * After how many days an index is deleted.
+             * Number of days after which an index is deleted.
              * @example 14
              */
             retention_days: number;
         };
     };
-    /** What sends its logs. At least one. */
+    /** Resources that send their logs. At least one. */
     resources: MonitoringSinkResource[];
 }
 
-/** What to send where. */
+/** Resources and destination of the new sink. */
 export interface MonitoringSinkCreate {
     /**
-     * The destination to send to. Make it first.
+     * UUID of the destination. Create the destination first.
      * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01
      */
     destination_uuid: string;
-    /** What shall send its logs. All of them go to the same index. */
+    /** Resources that send their logs. All logs go to the same index. */
     resources: MonitoringSinkResource[];
 }
 
@@ -328,43 +328,43 @@ export interface MonitoringSinkList {
     meta: Meta;
 }
 
-/** Something whose logs are sent on. */
+/** A resource that sends its logs. */
 export interface MonitoringSinkResource {
     /**
-     * The resource. Only Kubernetes clusters can be named.
+     * URN of the resource. Only Kubernetes clusters are allowed.
      * @example do:kubernetes:e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
      */
     urn: string;
     /**
-     * Its name, to tell it from others. The platform fills it in when it is not sent.
+     * Name of the resource, for display. The platform sets it if you omit it.
      * @example bindery
      */
     name?: string;
 }
 
-/** One sink under its root. */
+/** Response body with one sink. */
 export interface MonitoringSinkResponse {
     sink: MonitoringSink;
 }
 
-/** What to sign in with at an OpenSearch cluster. The user must be allowed to make, write and delete indexes. */
+/** Credentials for an OpenSearch cluster. The user must have permission to create, write and delete indexes. */
 export interface OpensearchCredentials {
     /**
-     * The user that writes the logs.
+     * Name of the user that writes the logs.
      * @example spindrift-logs
      */
     username: string;
     /**
-     * That user's password, in clear text.
+     * Password of the user, in clear text.
      * @example example-password-12
      */
     password: string;
 }
 
-/** How to reach the OpenSearch cluster, without what the platform signs in with. */
+/** Connection settings of the OpenSearch cluster, without credentials. */
 export interface OpensearchDestinationConfig {
     /**
-     * Names this version of the settings; it changes when they do.
+     * Identifier of this version of the settings. It changes with the settings.
      * @example 3f1d9b68-42e7-4a0c-8513-8e7d6f5a4b03
      */
     id: string;
@@ -374,54 +374,54 @@ export interface OpensearchDestinationConfig {
      */
     endpoint: string;
     /**
-     * The database cluster it is. Left out for a cluster elsewhere.
+     * UUID of the database cluster. Omitted for an external cluster.
      * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     cluster_uuid?: string;
     /**
-     * The name of that database cluster. Left out for a cluster elsewhere.
+     * Name of the database cluster. Omitted for an external cluster.
      * @example search-os
      */
     cluster_name?: string;
     /**
-     * What the names of the daily indexes begin with.
+     * Prefix of the names of the daily indexes.
      * @example bindery-logs
      */
     index_name: string;
     /**
-     * After how many days an index is deleted.
+     * Number of days after which an index is deleted.
      * @example 14
      */
     retention_days: number;
 }
 
-/** How to reach the OpenSearch cluster and what to do with the logs there. */
+/** Connection and index settings of the OpenSearch cluster. */
 export interface OpensearchDestinationSettings {
     /**
-     * Host name of the cluster, with a port unless it is 443. Always spoken to with TLS.
+     * Host name of the cluster, with a port unless it is 443. Connections always use TLS.
      * @example search-os.db.spindrift.example:25060
      */
     endpoint: string;
-    /** What to sign in with. Needed for `opensearch_ext`; not used for `opensearch_dbaas`, whose credentials the platform has. */
+    /** Credentials of the cluster. Required for `opensearch_ext`; ignored for `opensearch_dbaas`, because the platform has the credentials. */
     credentials?: OpensearchCredentials;
     /**
-     * The database cluster, for `opensearch_dbaas`.
+     * UUID of the database cluster, for `opensearch_dbaas`.
      * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     cluster_uuid?: string;
     /**
-     * The name of that database cluster, for `opensearch_dbaas`. Only shown, never used to find it.
+     * Name of the database cluster, for `opensearch_dbaas`. Only shown, never used to find the cluster.
      * @example search-os
      */
     cluster_name?: string;
     /**
-     * What the names of the daily indexes begin with; the date follows.
+     * Prefix of the names of the daily indexes; the date follows.
      * @default "logs"
      * @example bindery-logs
      */
     index_name?: string;
     /**
-     * After how many days an index is deleted. Longer keeps more of the disk of the cluster in use.
+     * Number of days after which an index is deleted. A longer period uses more disk space of the cluster.
      * @default 14
      * @example 30
      */
@@ -442,7 +442,7 @@ export interface MonitoringAlertPoliciesCreateRequest {
 export interface MonitoringAlertPoliciesGetRequest {
   path: {
     /**
-     * The uuid of the alert policy.
+     * The UUID of the alert policy.
      * @example 4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12
      */
     alert_uuid: string
@@ -453,7 +453,7 @@ export interface MonitoringAlertPoliciesGetRequest {
 export interface MonitoringAlertPoliciesUpdateRequest {
   path: {
     /**
-     * The uuid of the alert policy.
+     * The UUID of the alert policy.
      * @example 4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12
      */
     alert_uuid: string
@@ -465,7 +465,7 @@ export interface MonitoringAlertPoliciesUpdateRequest {
 export interface MonitoringAlertPoliciesDeleteRequest {
   path: {
     /**
-     * The uuid of the alert policy.
+     * The UUID of the alert policy.
      * @example 4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12
      */
     alert_uuid: string
@@ -476,12 +476,12 @@ export interface MonitoringAlertPoliciesDeleteRequest {
 export interface MonitoringAppsGetCpuPercentageRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the app.
+     * UUID of the app.
      * @example c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f
      */
     app_id: string
     /**
-     * Only this component, by its name in the app spec. Leave it out for all of them.
+     * Only this component, by its name in the app spec. Omit it for all components.
      * @example web
      */
     app_component?: string
@@ -492,12 +492,12 @@ export interface MonitoringAppsGetCpuPercentageRequest {
 export interface MonitoringAppsGetMemoryPercentageRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the app.
+     * UUID of the app.
      * @example c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f
      */
     app_id: string
     /**
-     * Only this component, by its name in the app spec. Leave it out for all of them.
+     * Only this component, by its name in the app spec. Omit it for all components.
      * @example web
      */
     app_component?: string
@@ -508,12 +508,12 @@ export interface MonitoringAppsGetMemoryPercentageRequest {
 export interface MonitoringAppsGetRestartCountRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the app.
+     * UUID of the app.
      * @example c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f
      */
     app_id: string
     /**
-     * Only this component, by its name in the app spec. Leave it out for all of them.
+     * Only this component, by its name in the app spec. Omit it for all components.
      * @example web
      */
     app_component?: string
@@ -524,12 +524,12 @@ export interface MonitoringAppsGetRestartCountRequest {
 export interface MonitoringDatabasesGetCpuUsageRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * How the nodes of the cluster are put together: the mean, the highest or the lowest of them. All are the same on a cluster of one node.
+     * Aggregation over the nodes of the cluster: mean, maximum or minimum. All are equal on a cluster with one node.
      * @example avg
      */
     aggregate: "avg" | "max" | "min"
@@ -540,12 +540,12 @@ export interface MonitoringDatabasesGetCpuUsageRequest {
 export interface MonitoringDatabasesGetDiskUsageRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * How the nodes of the cluster are put together: the mean, the highest or the lowest of them. All are the same on a cluster of one node.
+     * Aggregation over the nodes of the cluster: mean, maximum or minimum. All are equal on a cluster with one node.
      * @example avg
      */
     aggregate: "avg" | "max" | "min"
@@ -556,12 +556,12 @@ export interface MonitoringDatabasesGetDiskUsageRequest {
 export interface MonitoringDatabasesGetIndexVsSequentialReadsRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -572,17 +572,17 @@ export interface MonitoringDatabasesGetIndexVsSequentialReadsRequest {
 export interface MonitoringDatabasesGetLoadRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * Over how many minutes to average: 1, 5 or 15.
+     * Number of minutes to average over: 1, 5 or 15.
      * @example load5
      */
     metric: "load1" | "load5" | "load15"
     /**
-     * How the nodes of the cluster are put together: the mean or the highest of them. All are the same on a cluster of one node.
+     * Aggregation over the nodes of the cluster: mean or maximum. Both are equal on a cluster with one node.
      * @example avg
      */
     aggregate: "avg" | "max"
@@ -593,12 +593,12 @@ export interface MonitoringDatabasesGetLoadRequest {
 export interface MonitoringDatabasesGetMemoryUsageRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * How the nodes of the cluster are put together: the mean, the highest or the lowest of them. All are the same on a cluster of one node.
+     * Aggregation over the nodes of the cluster: mean, maximum or minimum. All are equal on a cluster with one node.
      * @example avg
      */
     aggregate: "avg" | "max" | "min"
@@ -609,17 +609,17 @@ export interface MonitoringDatabasesGetMemoryUsageRequest {
 export interface MonitoringDatabasesGetOpRatesRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * Which statements to count.
+     * Kind of statements to count.
      * @example select
      */
     metric: "select" | "insert" | "update" | "delete"
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -630,22 +630,22 @@ export interface MonitoringDatabasesGetOpRatesRequest {
 export interface MonitoringDatabasesGetSchemaLatencyRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * The database inside the cluster, by its name.
+     * Name of the database inside the cluster.
      * @example catalog
      */
     schema: string
     /**
-     * Which kind of row access to measure.
+     * Kind of row access to measure.
      * @example fetch
      */
     metric: "insert" | "fetch" | "update" | "delete"
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -656,22 +656,22 @@ export interface MonitoringDatabasesGetSchemaLatencyRequest {
 export interface MonitoringDatabasesGetSchemaThroughputRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * The database inside the cluster, by its name.
+     * Name of the database inside the cluster.
      * @example catalog
      */
     schema: string
     /**
-     * Which kind of row access to measure.
+     * Kind of row access to measure.
      * @example fetch
      */
     metric: "insert" | "fetch" | "update" | "delete"
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -682,12 +682,12 @@ export interface MonitoringDatabasesGetSchemaThroughputRequest {
 export interface MonitoringDatabasesGetThreadsActiveRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -698,12 +698,12 @@ export interface MonitoringDatabasesGetThreadsActiveRequest {
 export interface MonitoringDatabasesGetThreadsConnectedRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -714,12 +714,12 @@ export interface MonitoringDatabasesGetThreadsConnectedRequest {
 export interface MonitoringDatabasesGetThreadsCreatedRateRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the database cluster. It must run MySQL (422).
+     * The id of the database cluster. Fails with 422 if the cluster does not run MySQL.
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
     /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * Service of the cluster. Accepted for compatibility with clients; a cluster has only one service, so it has no effect.
      * @example mysql
      */
     service?: string
@@ -730,7 +730,7 @@ export interface MonitoringDatabasesGetThreadsCreatedRateRequest {
 export interface MonitoringDropletsGetBandwidthRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -740,7 +740,7 @@ export interface MonitoringDropletsGetBandwidthRequest {
      */
     interface: "private" | "public"
     /**
-     * `inbound` for what the droplet received, `outbound` for what it sent. Only outbound public traffic counts against the transfer allowance.
+     * `inbound` for received data, `outbound` for sent data. Only outbound public traffic counts toward the transfer allowance.
      * @example outbound
      */
     direction: "inbound" | "outbound"
@@ -751,7 +751,7 @@ export interface MonitoringDropletsGetBandwidthRequest {
 export interface MonitoringDropletsGetCpuRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -762,7 +762,7 @@ export interface MonitoringDropletsGetCpuRequest {
 export interface MonitoringDropletsGetFilesystemFreeRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -773,7 +773,7 @@ export interface MonitoringDropletsGetFilesystemFreeRequest {
 export interface MonitoringDropletsGetFilesystemSizeRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -784,7 +784,7 @@ export interface MonitoringDropletsGetFilesystemSizeRequest {
 export interface MonitoringDropletsGetLoad1Request {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -795,7 +795,7 @@ export interface MonitoringDropletsGetLoad1Request {
 export interface MonitoringDropletsGetLoad15Request {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -806,7 +806,7 @@ export interface MonitoringDropletsGetLoad15Request {
 export interface MonitoringDropletsGetLoad5Request {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -817,7 +817,7 @@ export interface MonitoringDropletsGetLoad5Request {
 export interface MonitoringDropletsGetMemoryAvailableRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -828,7 +828,7 @@ export interface MonitoringDropletsGetMemoryAvailableRequest {
 export interface MonitoringDropletsGetMemoryCachedRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -839,7 +839,7 @@ export interface MonitoringDropletsGetMemoryCachedRequest {
 export interface MonitoringDropletsGetMemoryFreeRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -850,7 +850,7 @@ export interface MonitoringDropletsGetMemoryFreeRequest {
 export interface MonitoringDropletsGetMemoryTotalRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet. 404 when the account has none with it.
+     * The id of the droplet. Fails with 404 if the account has no such droplet.
      * @example 412800101
      */
     host_id: string
@@ -861,7 +861,7 @@ export interface MonitoringDropletsGetMemoryTotalRequest {
 export interface MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the autoscale pool.
+     * UUID of the autoscale pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     autoscale_pool_id: string
@@ -872,7 +872,7 @@ export interface MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest {
 export interface MonitoringAutoscalePoolsGetCurrentInstancesRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the autoscale pool.
+     * UUID of the autoscale pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     autoscale_pool_id: string
@@ -883,7 +883,7 @@ export interface MonitoringAutoscalePoolsGetCurrentInstancesRequest {
 export interface MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the autoscale pool.
+     * UUID of the autoscale pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     autoscale_pool_id: string
@@ -894,7 +894,7 @@ export interface MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest {
 export interface MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the autoscale pool.
+     * UUID of the autoscale pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     autoscale_pool_id: string
@@ -905,7 +905,7 @@ export interface MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest {
 export interface MonitoringAutoscalePoolsGetTargetInstancesRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the autoscale pool.
+     * UUID of the autoscale pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     autoscale_pool_id: string
@@ -916,7 +916,7 @@ export interface MonitoringAutoscalePoolsGetTargetInstancesRequest {
 export interface MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the autoscale pool.
+     * UUID of the autoscale pool.
      * @example 3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36
      */
     autoscale_pool_id: string
@@ -1062,7 +1062,7 @@ export interface MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest {
 export interface MonitoringSinksListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only sinks with this resource, named by its URN.
+     * Only sinks of this resource, by its URN.
      * @example do:kubernetes:e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
      */
     resource_id?: string
@@ -1088,7 +1088,7 @@ export interface MonitoringDestinationsCreateRequest {
 export interface MonitoringDestinationsGetRequest {
   path: {
     /**
-     * The `id` of the destination.
+     * UUID of the destination.
      * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01
      */
     destination_uuid: string
@@ -1099,7 +1099,7 @@ export interface MonitoringDestinationsGetRequest {
 export interface MonitoringDestinationsUpdateRequest {
   path: {
     /**
-     * The `id` of the destination.
+     * UUID of the destination.
      * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01
      */
     destination_uuid: string
@@ -1111,7 +1111,7 @@ export interface MonitoringDestinationsUpdateRequest {
 export interface MonitoringDestinationsDeleteRequest {
   path: {
     /**
-     * The `id` of the destination.
+     * UUID of the destination.
      * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f02
      */
     destination_uuid: string
@@ -1122,7 +1122,7 @@ export interface MonitoringDestinationsDeleteRequest {
 export interface MonitoringSinksGetRequest {
   path: {
     /**
-     * The `id` of the sink.
+     * UUID of the sink.
      * @example 2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02
      */
     sink_uuid: string
@@ -1133,7 +1133,7 @@ export interface MonitoringSinksGetRequest {
 export interface MonitoringSinksDeleteRequest {
   path: {
     /**
-     * The `id` of the sink.
+     * UUID of the sink.
      * @example 2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02
      */
     sink_uuid: string

@@ -2,41 +2,41 @@
 
 import type { NfsAction } from './nfs.ts'
 
-/** Lets the droplets of a VPC mount the share, which must be attached to none. To exchange one for another, `reassign` it. */
+/** Lets the droplets of a VPC mount the share. The share must not be attached to another VPC; use `reassign` to replace one VPC with another. */
 export interface NfsActionAttach {
     /** Always `attach`. */
     type: "attach";
     /**
-     * The share's region. Not needed to find it.
+     * Region of the share. Not needed to find the share.
      * @example nyc3
      */
     region?: string;
-    /** Whom to let in. */
+    /** VPC to attach. */
     params: {
         /**
-         * The VPC to add. It must be in the share's region.
+         * UUID of the VPC to attach. It must be in the region of the share.
          * @example 91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72
          */
         vpc_id: string;
     };
 }
 
-/** Which action to start; `type` decides what `params` holds. */
+/** Action to start. `type` determines the fields of `params`. */
 export type NfsActionCreate = NfsActionResize | NfsActionSnapshot | NfsActionAttach | NfsActionDetach | NfsActionReassign | NfsActionSwitchPerformanceTier
 
-/** Takes the share from the droplets of a VPC. Unmount it there first, or their programs get errors. */
+/** Detaches the share from a VPC. Unmount it on the droplets first, or their programs get errors. */
 export interface NfsActionDetach {
     /** Always `detach`. */
     type: "detach";
     /**
-     * The share's region. Not needed to find it.
+     * Region of the share. Not needed to find the share.
      * @example nyc3
      */
     region?: string;
-    /** Whom to shut out. */
+    /** VPC to detach. */
     params: {
         /**
-         * The VPC to remove. Without the last one the share is `INACTIVE`.
+         * UUID of the VPC to detach. Without a VPC, the share becomes `INACTIVE`.
          * @example 91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72
          */
         vpc_id: string;
@@ -48,78 +48,78 @@ export interface NfsActionReassign {
     /** Always `reassign`. */
     type: "reassign";
     /**
-     * The share's region. Not needed to find it.
+     * Region of the share. Not needed to find the share.
      * @example nyc3
      */
     region?: string;
-    /** From where to where. */
+    /** VPC to detach and VPC to attach. */
     params: {
         /**
-         * The VPC to remove.
+         * UUID of the VPC to detach.
          * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
          */
         old_vpc_id: string;
         /**
-         * The VPC to add. It must be in the share's region.
+         * UUID of the VPC to attach. It must be in the region of the share.
          * @example 91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72
          */
         new_vpc_id: string;
     };
 }
 
-/** Enlarges the share. Clients see the new size without mounting it again. */
+/** Enlarges the share. Clients see the new size without remounting. */
 export interface NfsActionResize {
     /** Always `resize`. */
     type: "resize";
     /**
-     * The share's region. Not needed to find it.
+     * Region of the share. Not needed to find the share.
      * @example nyc3
      */
     region?: string;
-    /** The size to reach. */
+    /** New size of the share. */
     params: {
         /**
-         * The new size in GiB. It must be more than the present one.
+         * New size in GiB. It must be larger than the current size.
          * @example 300
          */
         size_gib: number;
     };
 }
 
-/** The action that was started under its root. */
+/** Response body with the started action. */
 export interface NfsActionResponse {
     action: NfsAction;
 }
 
-/** Makes a snapshot of the share as it is now. */
+/** Creates a snapshot of the current content of the share. */
 export interface NfsActionSnapshot {
     /** Always `snapshot`. */
     type: "snapshot";
     /**
-     * The share's region. Not needed to find it.
+     * Region of the share. Not needed to find the share.
      * @example nyc3
      */
     region?: string;
-    /** What to make. */
+    /** Name of the new snapshot. */
     params: {
         /**
-         * What to call the snapshot.
+         * Name of the snapshot.
          * @example masters-before-sale
          */
         name: string;
     };
 }
 
-/** Makes the share faster or slower, and dearer or cheaper. */
+/** Changes the performance tier, and with it the price, of the share. */
 export interface NfsActionSwitchPerformanceTier {
     /** Always `switch_performance_tier`. */
     type: "switch_performance_tier";
     /**
-     * The share's region. Not needed to find it.
+     * Region of the share. Not needed to find the share.
      * @example nyc3
      */
     region?: string;
-    /** The tier to reach. */
+    /** New performance tier. */
     params: {
         /**
          * `standard` or `high`.
@@ -133,7 +133,7 @@ export interface NfsActionSwitchPerformanceTier {
 export interface NfsActionsCreateRequest {
   path: {
     /**
-     * The share's id.
+     * UUID of the NFS share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     nfs_id: string

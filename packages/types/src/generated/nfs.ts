@@ -2,25 +2,25 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** A folder of a share that clients can mount by itself. */
+/** An access point: a folder of a share that clients can mount on its own. */
 export interface NfsAccessPoint {
     /**
-     * Names the access point for good.
+     * Unique identifier of the access point. It is never reused.
      * @example c49f7a20-81e6-4d35-b7c2-06d8e5319fa1
      */
     id: string;
     /**
-     * The name given to it, unique within the share.
+     * Name of the access point, unique within the share.
      * @example prepress
      */
     name: string;
     /**
-     * The share it opens.
+     * UUID of the share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     share_id: string;
     /**
-     * The folder it shows, seen from the top of the share.
+     * Path of the exported folder, relative to the root of the share.
      * @example /prepress
      */
     path: string;
@@ -28,45 +28,45 @@ export interface NfsAccessPoint {
     status: "ACCESS_POINT_CREATING" | "ACCESS_POINT_ACTIVE" | "ACCESS_POINT_FAILED" | "ACCESS_POINT_DELETED";
     access_policy: NfsAccessPolicy;
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-06T08:30:00Z
      */
     created_at: string;
     /**
-     * When its state last changed.
+     * Time of the last state change.
      * @example 2026-03-06T08:30:05Z
      */
     updated_at: string;
-    /** Whether it is the one that the share came with. */
+    /** True for the access point that the share was created with. */
     is_default: boolean;
     /**
-     * The VPC whose droplets can use it. Left out on the default one, which all VPCs of the share can use.
+     * UUID of the VPC whose droplets can use it. Omitted on the default access point, which all VPCs of the share can use.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id?: string;
 }
 
-/** An access point and what is being done with it. */
+/** Response body with an access point and the action on it. */
 export interface NfsAccessPointActionResponse {
     access_point: NfsAccessPoint;
     action: NfsAction;
 }
 
-/** The access point to make. */
+/** Settings of the new access point. */
 export interface NfsAccessPointCreate {
     /**
-     * What to call it. Unique within the share.
+     * Name of the access point. It must be unique within the share.
      * @example prepress
      */
     name: string;
     /**
-     * The folder to show, from the top of the share, beginning with a slash.
+     * Path of the folder to export, relative to the root of the share, with a leading slash.
      * @example /prepress
      */
     path: string;
     access_policy: NfsAccessPolicy;
     /**
-     * The VPC whose droplets shall be able to use it; one of the share's.
+     * UUID of the VPC whose droplets can use the access point. It must be attached to the share.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string;
@@ -80,59 +80,59 @@ export interface NfsAccessPointList {
     meta: Meta;
 }
 
-/** One access point under its root. */
+/** Response body with one access point. */
 export interface NfsAccessPointResponse {
     access_point: NfsAccessPoint;
 }
 
-/** How clients of an access point speak to it, and as whom. */
+/** Protocol and user mapping for clients of an access point. */
 export interface NfsAccessPolicy {
     /**
-     * The user id given to clients that are squashed.
+     * User id of squashed clients.
      * @example 1500
      */
     anonuid: number;
     /**
-     * The group id given to clients that are squashed.
+     * Group id of squashed clients.
      * @example 1500
      */
     anongid: number;
-    /** The versions of the protocol it answers to. */
+    /** Supported protocol versions. */
     protocols: ("NFS4" | "NFS")[];
-    /** Who is turned into `anonuid` and `anongid`: nobody, only root, or everybody. */
+    /** Clients that are mapped to `anonuid` and `anongid`: none, only root, or all. */
     squash_config: "NO_SQUASH" | "ROOT_SQUASH" | "ALL_SQUASH";
-    /** Whether files made through it belong to the squashed user, whatever the client says. */
+    /** True if files created through the access point belong to the squashed user, regardless of the client's user. */
     identity_enforcement_enabled: boolean;
 }
 
-/** Something that was started on a share. It is not among the actions of `GET /v2/actions` and cannot be read again: read the share, snapshot or access point to see how it went. */
+/** An action on a share. `GET /v2/actions` does not list it and it cannot be read again; read the share, snapshot or access point to see its result. */
 export interface NfsAction {
     /**
-     * Left out. An action cannot be read again, and clients of the platform read a number here where the public document has a text.
+     * Omitted. An action cannot be read again, and clients of the platform parse a number here where the public document has a string.
      * @example 2209617401
      */
     id?: string;
     /**
-     * The region where the work is done.
+     * Slug of the region in which the action runs.
      * @example nyc3
      */
     region_slug: string;
     /**
-     * The share or snapshot it is about.
+     * UUID of the share or snapshot.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     resource_id: string;
-    /** Which of the two it is. */
+    /** Kind of the resource. */
     resource_type: "SHARE" | "SNAPSHOT";
     /**
-     * When the request was accepted.
+     * Time of the request.
      * @example 2026-03-06T08:30:00Z
      */
     started_at: string;
-    /** How far it was when the answer was sent. */
+    /** State of the action at the time of the response. */
     status: "IN_PROGRESS" | "COMPLETED" | "ACTION_FAILED";
     /**
-     * What is being done: the type that was sent, or `create_access_point` or `delete_access_point`.
+     * Type of the action: the type from the request, or `create_access_point` or `delete_access_point`.
      * @example resize
      */
     type: string;
@@ -141,76 +141,76 @@ export interface NfsAction {
 /** A network file share. */
 export interface NfsShare {
     /**
-     * Names the share for as long as it exists.
+     * Unique identifier of the share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     id: string;
     /**
-     * The name given to it.
+     * Name of the share.
      * @example print-masters
      */
     name: string;
     /**
-     * How much it holds, in GiB. A `resize` action makes it larger.
+     * Size in GiB. A `resize` action enlarges it.
      * @example 200
      */
     size_gib: number;
     /**
-     * The region it is in.
+     * Slug of the region of the share.
      * @example nyc3
      */
     region: string;
-    /** It can be mounted while `ACTIVE`. `INACTIVE` is a share attached to no VPC, `FAILED` one that could not be made. */
+    /** State of the share. It can be mounted while `ACTIVE`. `INACTIVE` means attached to no VPC, `FAILED` that its creation failed. */
     status: "CREATING" | "ACTIVE" | "INACTIVE" | "FAILED" | "DELETED";
-    /** True while an action on the share runs. Another is 409 then. */
+    /** True while an action on the share is running. Another action then fails with 409. */
     locked: boolean;
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-06T08:00:00Z
      */
     created_at: string;
-    /** The VPC whose droplets can mount it; none while it is `INACTIVE`. */
+    /** UUID of the VPC whose droplets can mount the share; empty while it is `INACTIVE`. */
     vpc_ids: string[];
     /**
-     * How fast it is, `standard` or `high`.
+     * Performance tier, `standard` or `high`.
      * @example standard
      */
     performance_tier: string;
     /**
-     * What to mount from the host. Empty until it is `ACTIVE`.
+     * Path to mount from the host. Empty until the share is `ACTIVE`.
      * @example /5df3e3b4/0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     mount_path: string;
     /**
-     * The private address to mount it from. Empty until it is `ACTIVE`.
+     * Private IP address to mount from. Empty until the share is `ACTIVE`.
      * @example 10.108.0.20
      */
     host: string;
-    /** Its access points that are not deleted. */
+    /** Access points of the share, without deleted ones. */
     access_points: NfsAccessPoint[];
 }
 
-/** The share to make. */
+/** Settings of the new share. */
 export interface NfsShareCreate {
     /**
-     * What to call it. It need not be unique.
+     * Name of the share. It does not have to be unique.
      * @example print-masters
      */
     name: string;
     /**
-     * How much it shall hold, in GiB, which sets the price.
+     * Size in GiB. It determines the price.
      * @example 200
      */
     size_gib: number;
     /**
-     * The region to make it in. The VPCs must be there too.
+     * Slug of the region. The VPCs must be in it.
      * @example nyc3
      */
     region: RegionSlug;
-    /** The VPC whose droplets shall be able to mount it; one and no more. Left out for the region's default VPC. */
+    /** UUID of the one VPC whose droplets can mount the share; at most one. Defaults to the region's default VPC. */
     vpc_ids?: string[];
     /**
-     * How fast it shall be: `standard`, or `high` for more throughput at a higher price.
+     * Performance tier: `standard`, or `high` for more throughput at a higher price.
      * @default "standard"
      * @example standard
      */
@@ -225,42 +225,42 @@ export interface NfsShareList {
     meta: Meta;
 }
 
-/** One share under its root. */
+/** Response body with one share. */
 export interface NfsShareResponse {
     share: NfsShare;
 }
 
-/** The content of a share at one moment. It is billed by size until it is deleted. */
+/** The content of a share at one moment. It is billed by size until you delete it. */
 export interface NfsSnapshot {
     /**
-     * Names the snapshot for as long as it exists.
+     * Unique identifier of the snapshot.
      * @example 7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4
      */
     id: string;
     /**
-     * The name that the action gave it.
+     * Name of the snapshot, from the action.
      * @example masters-before-sale
      */
     name: string;
     /**
-     * The size of the share at that moment in GiB.
+     * Size of the share at that moment, in GiB.
      * @example 200
      */
     size_gib: number;
     /**
-     * The region it is in, the one of the share.
+     * Slug of the region, the same as that of the share.
      * @example nyc3
      */
     region: string;
-    /** Complete once it is `ACTIVE`. `UNKNOWN` when the platform cannot tell at the moment; read it again later. */
+    /** State of the snapshot. It is complete when it is `ACTIVE`. `UNKNOWN` means that the platform cannot determine the state at the moment; read it again later. */
     status: "UNKNOWN" | "CREATING" | "ACTIVE" | "FAILED" | "DELETED";
     /**
-     * The moment it shows.
+     * Time of the content of the snapshot.
      * @example 2026-03-13T21:10:00Z
      */
     created_at: string;
     /**
-     * The share it was made of, which may be deleted by now.
+     * UUID of the source share, which may have been deleted.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     share_id: string;
@@ -274,7 +274,7 @@ export interface NfsSnapshotList {
     meta: Meta;
 }
 
-/** One snapshot of a share under its root. */
+/** Response body with one snapshot of a share. */
 export interface NfsSnapshotResponse {
     snapshot: NfsSnapshot;
 }
@@ -283,7 +283,7 @@ export interface NfsSnapshotResponse {
 export interface NfsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only in this region. Empty counts as left out.
+     * Only in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string
@@ -299,7 +299,7 @@ export interface NfsCreateRequest {
 export interface NfsAccessPointsGetRequest {
   path: {
     /**
-     * The access point's id.
+     * UUID of the access point.
      * @example c49f7a20-81e6-4d35-b7c2-06d8e5319fa1
      */
     access_point_id: string
@@ -310,7 +310,7 @@ export interface NfsAccessPointsGetRequest {
 export interface NfsAccessPointsDeleteRequest {
   path: {
     /**
-     * The access point's id.
+     * UUID of the access point.
      * @example c49f7a20-81e6-4d35-b7c2-06d8e5319fa1
      */
     access_point_id: string
@@ -321,7 +321,7 @@ export interface NfsAccessPointsDeleteRequest {
 export interface NfsAccessPointsListRequest {
   path: {
     /**
-     * The share's id.
+     * UUID of the NFS share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     share_id: string
@@ -339,7 +339,7 @@ export interface NfsAccessPointsListRequest {
 export interface NfsAccessPointsCreateRequest {
   path: {
     /**
-     * The share's id.
+     * UUID of the NFS share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     share_id: string
@@ -351,7 +351,7 @@ export interface NfsAccessPointsCreateRequest {
 export interface NfsSnapshotsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only in this region. Empty counts as left out.
+     * Only in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string
@@ -367,14 +367,14 @@ export interface NfsSnapshotsListRequest {
 export interface NfsSnapshotsGetRequest {
   path: {
     /**
-     * The snapshot's id.
+     * UUID of the NFS snapshot.
      * @example 7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4
      */
     nfs_snapshot_id: string
   }
   query?: {
     /**
-     * Only in this region. Empty counts as left out.
+     * Only in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string
@@ -385,14 +385,14 @@ export interface NfsSnapshotsGetRequest {
 export interface NfsSnapshotsDeleteRequest {
   path: {
     /**
-     * The snapshot's id.
+     * UUID of the NFS snapshot.
      * @example 7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4
      */
     nfs_snapshot_id: string
   }
   query?: {
     /**
-     * Only in this region. Empty counts as left out.
+     * Only in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string
@@ -403,14 +403,14 @@ export interface NfsSnapshotsDeleteRequest {
 export interface NfsGetRequest {
   path: {
     /**
-     * The share's id.
+     * UUID of the NFS share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     nfs_id: string
   }
   query?: {
     /**
-     * Only in this region. Empty counts as left out.
+     * Only in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string
@@ -421,14 +421,14 @@ export interface NfsGetRequest {
 export interface NfsDeleteRequest {
   path: {
     /**
-     * The share's id.
+     * UUID of the NFS share.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     nfs_id: string
   }
   query?: {
     /**
-     * Only in this region. Empty counts as left out.
+     * Only in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string

@@ -3,29 +3,29 @@
 /** An application of the catalog. */
 export interface OneClick {
     /**
-     * Its short name, unique among applications of its type.
+     * Slug of the application, unique within its type.
      * @example cert-manager
      */
     slug: string;
-    /** What it is made for: a `droplet` or a `kubernetes` cluster. */
+    /** Target of the application: a `droplet` or a `kubernetes` cluster. */
     type: "droplet" | "kubernetes";
 }
 
-/** What to install and where. */
+/** Applications to install and the target cluster. */
 export interface OneClickInstall {
-    /** The slugs of applications for clusters. Nothing happens when there are none. */
+    /** Slugs of applications for clusters. An empty list has no effect. */
     addon_slugs: string[];
     /**
-     * The cluster's id.
+     * UUID of the Kubernetes cluster.
      * @example e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
      */
     cluster_uuid: string;
 }
 
-/** That the job was taken. */
+/** Confirmation that the job was accepted. */
 export interface OneClickInstallResponse {
     /**
-     * What is happening, for a person.
+     * Message for people.
      * @example Installing 2 applications into bindery.
      */
     message: string;
@@ -33,7 +33,7 @@ export interface OneClickInstallResponse {
 
 /** The catalog of applications. */
 export interface OneClickList {
-    /** All applications that match, by slug. */
+    /** All matching applications, sorted by slug. */
     "1_clicks": OneClick[];
 }
 
@@ -41,7 +41,7 @@ export interface OneClickList {
 export interface OneClicksListRequest {
   query?: {
     /**
-     * Only applications for droplets, or only those for clusters. Empty is the same as left out.
+     * Only applications for droplets, or only those for clusters. An empty value has no effect.
      * @example kubernetes
      */
     type?: "droplet" | "kubernetes" | ""

@@ -5,85 +5,85 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A team in an organization. */
 export interface OrganizationTeam {
     /**
-     * A number that support and invoices use for the team.
+     * Number of the team, used by support and on invoices.
      * @example 4120031
      */
     id: number;
     /**
-     * Names the team everywhere else, for example in `do:team:…`.
+     * UUID of the team, used everywhere else, for example in `do:team:…`.
      * @example 5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11
      */
     uuid: string;
     /**
-     * What its members call it.
+     * Name of the team.
      * @example Tidewater Books
      */
     name: string;
     /**
-     * Where mail about the whole team goes.
+     * Email address for messages about the whole team.
      * @example maya@tidewater.example
      */
     email: string;
     /**
-     * How many people are in it. Those who were invited and have not come are not counted.
+     * Number of members. Invited people who have not joined are not counted.
      * @example 3
      */
     member_count: number;
-    /** `pending` as long as a team that was asked to join has not answered. */
+    /** `pending` while a team has not answered its invitation to join. */
     status: "joined" | "pending";
     /**
-     * Since when it has been in the organization. Null while `pending`.
+     * Time when the team joined the organization. Null while `pending`.
      * @example 2026-03-02T09:00:00Z
      */
     joined_organization_at: string | null;
     /**
-     * The company on its invoices. Empty when none was given.
+     * Company on the invoices. Empty if none is set.
      * @example Tidewater Books Ltd
      */
     company: string;
 }
 
-/** The team to make and whom to ask into it. */
+/** Settings of the new team and its invitations. */
 export interface OrganizationTeamCreate {
     /**
-     * What to call the team. Need not be unique.
+     * Name of the team. It does not have to be unique.
      * @example Tidewater Audio
      */
     name: string;
-    /** Whom to invite. People without an account get a mail that lets them make one. */
+    /** People to invite. People without an account receive an email that lets them create one. */
     invitations?: {
         /**
-         * Where to send the invitation.
+         * Email address of the invited person.
          * @example ines@tidewater.example
          */
         email: string;
-        /** What the person may do: `member` everything but money and membership, `modifier` change resources without making or deleting them, `resource viewer` only see them, `biller` pay and see invoices, `billing viewer` only see invoices. */
+        /** Permissions of the person: `member` everything except billing and membership, `modifier` change resources but not create or delete them, `resource viewer` only view resources, `biller` pay and view invoices, `billing viewer` only view invoices. */
         role: "member" | "biller" | "billing viewer" | "resource viewer" | "modifier";
     }[] | null;
 }
 
-/** A team that has just been made. */
+/** A newly created team. */
 export interface OrganizationTeamCreated {
-    /** The new team; the list says more about it. */
+    /** The new team. The list operation returns more fields. */
     team: {
         /**
-         * Names the team.
+         * UUID of the new team.
          * @example 8f3c6e90-2157-4db4-ca38-7c5b4a3f2d02
          */
         uuid: string;
         /**
-         * The name given to it, with spaces at its ends taken off.
+         * Name of the team, without leading and trailing spaces.
          * @example Tidewater Audio
          */
         name: string;
     };
     /**
-     * What became of each invitation, by mail address. Empty when there was none.
+     * Result of each invitation, by email address. Empty if there were none.
      * @example {"ines@tidewater.example":{"status":"ok"}}
      */
     invitations: {
         [key: string]: {
-            /** `ok` when the mail was sent. With `daily_invite_limit_reached` it was not; invite the person tomorrow. */
+            /** `ok` if the email was sent. `daily_invite_limit_reached` if it was not; invite the person again tomorrow. */
             status: "ok" | "daily_invite_limit_reached";
         };
     };

@@ -2,25 +2,25 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** The platform's end of a private line. */
+/** The platform's end of a private connection. */
 export interface PartnerAttachment {
     /**
-     * Names the attachment for as long as it exists.
+     * Unique identifier of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     id: string;
     /**
-     * The name given to it.
+     * Name of the attachment.
      * @example printing-house
      */
     name: string;
     /**
-     * `CREATING` at first, `CREATED` when the other end can be ordered, `DELETING` until it is gone.
+     * `CREATING` at first, `CREATED` when the other end can be ordered, `DELETING` until it is deleted.
      * @example CREATED
      */
     state: string;
     /**
-     * How much it carries at most in megabits a second.
+     * Maximum bandwidth in megabits per second.
      * @example 1000
      */
     connection_bandwidth_in_mbps: number;
@@ -30,13 +30,13 @@ export interface PartnerAttachment {
      */
     region: string;
     /**
-     * The provider of the line.
+     * Provider of the connection.
      * @example MEGAPORT
      */
     naas_provider: string;
-    /** The VPCs that are connected. */
+    /** UUIDs of the connected VPCs. */
     vpc_ids: string[];
-    /** How the two routers speak to each other. Left out until the routing settings have been sent. */
+    /** BGP settings of both routers. Omitted until they have been sent. */
     bgp?: {
         /**
          * The platform's autonomous system number.
@@ -49,57 +49,57 @@ export interface PartnerAttachment {
          */
         peer_asn: number;
         /**
-         * The platform's address on the line with the length of its prefix.
+         * IP address of the platform's router on the connection, with prefix length.
          * @example 169.254.0.1/29
          */
         local_router_ip: string;
         /**
-         * Your router's address on the line with the length of its prefix.
+         * IP address of your router on the connection, with prefix length.
          * @example 169.254.0.6/29
          */
         peer_router_ip: string;
     };
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-09T10:00:00Z
      */
     created_at: string;
     /**
-     * The attachment that it is a second line beside. Left out when it is none.
+     * UUID of the attachment that this one is a failover of. Omitted if there is none.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     parent_uuid?: string;
-    /** The attachments that are second lines beside it. Left out when there are none. */
+    /** UUIDs of the attachments that are a failover of this one. Omitted if there are none. */
     children?: string[];
 }
 
-/** How the two routers shall speak to each other. */
+/** BGP settings of both routers. */
 export interface PartnerAttachmentBgp {
     /**
-     * The platform's address on the line with the length of its prefix, from a link-local range.
+     * IP address of the platform's router on the connection, with prefix length, from a link-local range.
      * @example 169.254.0.1/29
      */
     local_router_ip: string;
     /**
-     * Your router's address on the line, in the same small network.
+     * IP address of your router on the connection, in the same subnet.
      * @example 169.254.0.6/29
      */
     peer_router_ip: string;
     /**
-     * Your autonomous system number, private ones included.
+     * Your autonomous system number; private numbers are allowed.
      * @example 65010
      */
     peer_router_asn: number;
     /**
-     * The secret that both routers are given.
+     * Shared secret of both routers.
      * @example example-password-1
      */
     auth_key: string;
 }
 
-/** The BGP key under its root. */
+/** Response body with the BGP key. */
 export interface PartnerAttachmentBgpAuthKeyResponse {
-    /** The secret of the two routers. */
+    /** Shared secret of the two routers. */
     bgp_auth_key: {
         /**
          * The secret itself.
@@ -107,44 +107,44 @@ export interface PartnerAttachmentBgpAuthKeyResponse {
          */
         value: string;
         /**
-         * When it was set. Left out when that is not known.
+         * Time when the secret was set. Omitted if unknown.
          * @example 2026-03-09T10:00:00Z
          */
         created_at?: string;
         /**
-         * Whether both routers have it. Left out when that is not known.
+         * State of the secret on both routers. Omitted if unknown.
          * @example CREATED
          */
         state?: string;
     };
 }
 
-/** The attachment to make. */
+/** Settings of the new attachment. */
 export interface PartnerAttachmentCreate {
     /**
-     * What to call it: letters, digits, dashes and dots.
+     * Name of the attachment: letters, digits, dashes and dots.
      * @example printing-house
      */
     name: string;
-    /** How much it shall carry at most in megabits a second, which sets the price. */
+    /** Maximum bandwidth in megabits per second. It determines the price. */
     connection_bandwidth_in_mbps: 1000 | 2000 | 5000 | 10000;
-    /** The metropolitan area to make it in. The VPCs must be in its data centers. */
+    /** Metropolitan area of the attachment. The VPCs must be in its data centers. */
     region: "nyc" | "sfo" | "fra" | "ams" | "sgp";
     /**
-     * The provider to order the line from.
+     * Provider of the connection.
      * @example MEGAPORT
      */
     naas_provider: string;
-    /** The VPCs to connect. Their address ranges must overlap neither each other nor your network. */
+    /** UUIDs of the VPCs to connect. Their address ranges must not overlap with each other or with your network. */
     vpc_ids: string[];
     /**
-     * The attachment to be a second line beside, with the same VPCs and bandwidth. Empty or left out for a line by itself.
+     * UUID of the attachment to be a failover of. Both need the same VPCs and bandwidth. Omit it, or send an empty string, for an independent connection.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     parent_uuid?: string;
-    /** How the routers shall speak to each other. It can be sent later; nothing flows until it is. */
+    /** BGP settings of both routers. You can send them later; the connection carries no traffic until then. */
     bgp?: PartnerAttachmentBgp;
-    /** Which of the provider's two separate sets of equipment to use. Put a second line into the other one. Chosen for you when left out. */
+    /** One of the provider's two separate sets of equipment. Use the other one for a second connection. Chosen automatically if omitted. */
     redundancy_zone?: "MEGAPORT_BLUE" | "MEGAPORT_RED";
 }
 
@@ -156,7 +156,7 @@ export interface PartnerAttachmentList {
     meta: Meta;
 }
 
-/** A network that is reached over the line. */
+/** A network that is reachable over the connection. */
 export interface PartnerAttachmentRemoteRoute {
     /**
      * The network in CIDR notation.
@@ -173,44 +173,44 @@ export interface PartnerAttachmentRemoteRouteList {
     meta: Meta;
 }
 
-/** One attachment under its root. */
+/** Response body with one attachment. */
 export interface PartnerAttachmentResponse {
     partner_attachment: PartnerAttachment;
 }
 
-/** Nothing; the new key is read by the other operation. */
+/** An empty object. Use the get operation to read the new key. */
 export type PartnerAttachmentServiceKeyAccepted = Record<string, unknown>
 
-/** The service key under its root. */
+/** Response body with the service key. */
 export interface PartnerAttachmentServiceKeyResponse {
-    /** The key to order the other end with. */
+    /** Key for ordering the other end. */
     service_key: {
         /**
-         * The key itself. Empty while it is being made.
+         * The key itself. Empty while it is being created.
          * @example example-service-key-1
          */
         value: string;
         /**
-         * When it was made.
+         * Time when it was created.
          * @example 2026-03-09T10:00:10Z
          */
         created_at: string;
         /**
-         * `CREATING` until it can be used, then `CREATED`.
+         * `CREATING` until the key can be used, then `CREATED`.
          * @example CREATED
          */
         state: string;
     };
 }
 
-/** What to change about an attachment. At least one of the three. */
+/** Fields of the attachment to change. At least one of the three is required. */
 export interface PartnerAttachmentUpdate {
     /**
-     * What to call it: letters, digits, dashes and dots.
+     * Name of the attachment: letters, digits, dashes and dots.
      * @example printing-house
      */
     name?: string;
-    /** The VPCs to connect. Their address ranges must overlap neither each other nor your network. */
+    /** UUIDs of the VPCs to connect. Their address ranges must not overlap with each other or with your network. */
     vpc_ids?: string[];
     bgp?: PartnerAttachmentBgp;
 }
@@ -229,7 +229,7 @@ export interface PartnerNetworkConnectAttachmentsCreateRequest {
 export interface PartnerNetworkConnectAttachmentsGetRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     pa_id: string
@@ -240,7 +240,7 @@ export interface PartnerNetworkConnectAttachmentsGetRequest {
 export interface PartnerNetworkConnectAttachmentsUpdateRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     pa_id: string
@@ -252,7 +252,7 @@ export interface PartnerNetworkConnectAttachmentsUpdateRequest {
 export interface PartnerNetworkConnectAttachmentsDeleteRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     pa_id: string
@@ -263,7 +263,7 @@ export interface PartnerNetworkConnectAttachmentsDeleteRequest {
 export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a365
      */
     pa_id: string
@@ -274,7 +274,7 @@ export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest {
 export interface PartnerNetworkConnectAttachmentsListRemoteRoutesRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     pa_id: string
@@ -286,7 +286,7 @@ export interface PartnerNetworkConnectAttachmentsListRemoteRoutesRequest {
 export interface PartnerNetworkConnectAttachmentsGetServiceKeyRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     pa_id: string
@@ -297,7 +297,7 @@ export interface PartnerNetworkConnectAttachmentsGetServiceKeyRequest {
 export interface PartnerNetworkConnectAttachmentsCreateServiceKeyRequest {
   path: {
     /**
-     * The attachment's id.
+     * UUID of the attachment.
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     pa_id: string

@@ -2,27 +2,27 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A resource as a project sees it. */
+/** A resource in a project. */
 export interface ProjectResource {
     /**
-     * Its kind and its id: `do:app:…`, `do:dbaas:…` (a database cluster), `do:domain:…`, `do:droplet:…`, `do:firewall:…`, `do:floatingip:…` (any reserved IP), `do:kubernetes:…`, `do:loadbalancer:…`, `do:reservedipv6:…`, `do:space:…`, `do:volume:…` or `do:vpc:…`.
+     * Kind and id of the resource: `do:app:…`, `do:dbaas:…` (a database cluster), `do:domain:…`, `do:droplet:…`, `do:firewall:…`, `do:floatingip:…` (any reserved IP), `do:kubernetes:…`, `do:loadbalancer:…`, `do:reservedipv6:…`, `do:space:…`, `do:volume:…` or `do:vpc:…`.
      * @example do:droplet:412800101
      */
     urn: string;
     /**
-     * When it came into the project. Left out when `status` is `not_found` or `service_down`.
+     * Time when it was assigned to the project. Omitted if `status` is `not_found` or `service_down`.
      * @example 2026-03-02T09:30:00Z
      */
     assigned_at?: string;
-    /** Where to read more. Left out when `status` is `not_found` or `service_down`. */
+    /** Links to related URLs. Omitted if `status` is `not_found` or `service_down`. */
     links?: {
         /**
-         * The resource itself.
+         * URL of the resource.
          * @example https://api.spindrift.example/v2/droplets/412800101
          */
         self: string;
     };
-    /** In a list `ok`. After assigning: `assigned` when it was moved, `already_assigned` when it was in the project before, `not_found` when the account has no such resource, `service_down` when it could not be moved just now and another try may help. */
+    /** `ok` in a list. After assigning: `assigned` if it was moved, `already_assigned` if it was already in the project, `not_found` if the account has no such resource, `service_down` if it could not be moved at the moment and a retry may help. */
     status: "ok" | "not_found" | "assigned" | "already_assigned" | "service_down";
 }
 
@@ -34,15 +34,15 @@ export interface ProjectResourceList {
     meta: Meta;
 }
 
-/** The resources to move. */
+/** Resources to move. */
 export interface ProjectResourcesAssign {
-    /** Their URNs. Kinds can be mixed. */
+    /** URNs of the resources. Kinds can be mixed. */
     resources: string[];
 }
 
-/** What became of each resource. */
+/** Result for each resource. */
 export interface ProjectResourcesAssigned {
-    /** One for each URN of the request, in the same order. */
+    /** One entry for each URN of the request, in the same order. */
     resources: ProjectResource[];
 }
 
@@ -60,7 +60,7 @@ export interface ProjectsResourcesAssignDefaultRequest {
 export interface ProjectsResourcesListRequest {
   path: {
     /**
-     * The project's id.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string
@@ -72,7 +72,7 @@ export interface ProjectsResourcesListRequest {
 export interface ProjectsResourcesAssignRequest {
   path: {
     /**
-     * The project's id.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string

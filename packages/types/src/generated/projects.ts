@@ -5,69 +5,69 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A named group of resources with a purpose and an environment; each resource is in exactly one. */
 export interface Project {
     /**
-     * Names the project for as long as it exists.
+     * Unique identifier of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     id: string;
     /**
-     * The account that the project belongs to.
+     * UUID of the account that owns the project.
      * @example b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1
      */
     owner_uuid: string;
     /**
-     * The same account by its number.
+     * Number of the account that owns the project.
      * @example 258117
      */
     owner_id: number;
     /**
-     * Its name, unique in the account.
+     * Name of the project, unique in the account.
      * @example Storefront
      */
     name: string;
     /**
-     * Free text. Empty when none was given.
+     * Free text. Empty if none is set.
      * @example The online bookshop
      */
     description: string;
     /**
-     * What its resources are used for. One that the platform does not offer begins with `Other: `.
+     * Purpose of the resources. A purpose that the platform does not offer begins with `Other: `.
      * @example Web Application
      */
     purpose: string;
-    /** What its resources are meant for. Empty when that was not said. */
+    /** Environment of the resources. Empty if none is set. */
     environment: "Development" | "Staging" | "Production" | "";
-    /** Whether resources go here when a request names no project. True for exactly one project. */
+    /** True for the project of new resources for which a request names no project. Exactly one project has it. */
     is_default: boolean;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-02T09:05:00Z
      */
     created_at: string;
     /**
-     * When its details last changed. Assigning resources does not count.
+     * Time when the details last changed. Assigning resources does not change it.
      * @example 2026-03-02T09:05:00Z
      */
     updated_at: string;
 }
 
-/** The project to make. */
+/** Settings of the new project. */
 export interface ProjectCreate {
     /**
-     * What to call it, unique in the account.
+     * Name of the project, unique in the account.
      * @example Storefront
      */
     name: string;
     /**
-     * Free text, shown beside the name.
+     * Free text, shown next to the name.
      * @example The online bookshop
      */
     description?: string | null;
     /**
-     * What its resources are used for, in any words. What is none of those that the platform offers is kept, and shown, as `Other: ` and your words.
+     * Purpose of the resources, as free text. A text that the platform does not offer is stored and returned as `Other: ` and your text.
      * @example Web Application
      */
     purpose: ProjectPurpose;
-    /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
+    /** Environment of the resources; empty or `null` for none. Responses always capitalize it. */
     environment?: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
 }
 
@@ -79,33 +79,33 @@ export interface ProjectList {
     meta: Meta;
 }
 
-/** The details to change. `null` is the same as left out, for official clients name every property and send `null` for what shall stay. */
+/** Details to change. `null` is the same as omitted, because official clients send every property and `null` for unchanged ones. */
 export interface ProjectPatch {
     /**
-     * What to call it, unique in the account.
+     * Name of the project, unique in the account.
      * @example Storefront
      */
     name?: string | null;
     /**
-     * Free text, shown beside the name. Empty takes it away.
+     * Free text, shown next to the name. An empty string removes it.
      * @example The online bookshop
      */
     description?: string | null;
     /**
-     * What its resources are used for, in any words; see projects_create.
+     * Purpose of the resources, as free text; see projects_create.
      * @example Web Application
      */
     purpose?: string | null;
-    /** What its resources are meant for. Empty leaves it open. */
+    /** Environment of the resources. An empty string removes it. */
     environment?: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
-    /** True makes it the default in place of the present one. False never takes that away from the default project. */
+    /** True makes it the default project. False has no effect on the default project. */
     is_default?: boolean | null;
 }
 
-/** What the platform offers to say that a project is for. Any other words are taken too. */
+/** Purposes that the platform offers. Any other text is accepted too. */
 export type ProjectPurpose = ("Just trying out DigitalOcean" | "Class project / Educational purposes" | "Website or blog" | "Web Application" | "Service or API" | "Mobile Application" | "Machine learning / AI / Data processing" | "IoT" | "Operational / Developer tooling") | (string & {})
 
-/** One project under its root. */
+/** Response body with one project. */
 export interface ProjectResponse {
     project: Project;
 }
@@ -113,23 +113,23 @@ export interface ProjectResponse {
 /** All details of a project. */
 export interface ProjectUpdate {
     /**
-     * What to call it, unique in the account.
+     * Name of the project, unique in the account.
      * @example Storefront
      */
     name: string;
     /**
-     * Free text, shown beside the name.
+     * Free text, shown next to the name.
      * @example The online bookshop
      */
     description: string | null;
     /**
-     * What its resources are used for, in any words. What is none of those that the platform offers is kept, and shown, as `Other: ` and your words.
+     * Purpose of the resources, as free text. A text that the platform does not offer is stored and returned as `Other: ` and your text.
      * @example Web Application
      */
     purpose: ProjectPurpose;
-    /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
+    /** Environment of the resources; empty or `null` for none. Responses always capitalize it. */
     environment: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
-    /** True makes it the default in place of the present one. False never takes that away from the default project. */
+    /** True makes it the default project. False has no effect on the default project. */
     is_default: boolean;
 }
 
@@ -160,7 +160,7 @@ export interface ProjectsUpdateDefaultRequest {
 export interface ProjectsGetRequest {
   path: {
     /**
-     * The project's id.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string
@@ -171,7 +171,7 @@ export interface ProjectsGetRequest {
 export interface ProjectsReplaceRequest {
   path: {
     /**
-     * The project's id.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string
@@ -183,7 +183,7 @@ export interface ProjectsReplaceRequest {
 export interface ProjectsUpdateRequest {
   path: {
     /**
-     * The project's id.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string
@@ -195,7 +195,7 @@ export interface ProjectsUpdateRequest {
 export interface ProjectsDeleteRequest {
   path: {
     /**
-     * The project's id.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71680
      */
     project_id: string

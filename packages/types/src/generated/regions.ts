@@ -5,20 +5,20 @@ import type { Links, Meta, PageParameter, RegionSlug } from './shared.ts'
 /** A data-center region. */
 export interface Region {
     /**
-     * Its name for people.
+     * Display name of the region.
      * @example New York 3
      */
     name: string;
     /**
-     * Its short name; what requests send.
+     * Slug of the region, used in requests.
      * @example nyc3
      */
     slug: RegionSlug;
-    /** What droplets in it can have, for example `backups`, `ipv6`, `metadata`, `storage`. */
+    /** Features available to droplets in the region, for example `backups`, `ipv6`, `metadata`, `storage`. */
     features: string[];
-    /** Whether new resources can be made there now. */
+    /** True if new resources can be created in the region now. */
     available: boolean;
-    /** The slugs of the droplet sizes that can be made there. */
+    /** Slugs of the droplet sizes available in the region. */
     sizes: string[];
 }
 

@@ -5,27 +5,27 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A container registry. */
 export interface Registry {
     /**
-     * What it is called, unique on the whole platform. It cannot be changed.
+     * Name of the registry, unique on the whole platform. It cannot be changed.
      * @example tidewater
      */
     name: string;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-04T10:00:00Z
      */
     created_at: string;
     /**
-     * The slug of the region where its images are kept.
+     * Slug of the region that stores the images.
      * @example nyc3
      */
     region: string;
     /**
-     * How many bytes its images fill. Layers that images share count once. All registries of the account draw on the storage of one plan.
+     * Storage used by images, in bytes. Shared layers count once. All registries of the account share the storage of one plan.
      * @example 1610612736
      */
     storage_usage_bytes: number;
     /**
-     * When that was last measured. The number can be some hours old.
+     * Time of the last measurement. The value can be some hours old.
      * @example 2026-03-14T06:00:00Z
      */
     storage_usage_bytes_updated_at: string;
@@ -34,91 +34,91 @@ export interface Registry {
 /** A layer or the configuration of an image. */
 export interface RegistryBlob {
     /**
-     * The hash of its bytes.
+     * Hash of the blob.
      * @example sha256:8da8887e2bb57832425d6a293b160ac99b97b9004dbee136f80bb435b758a59e
      */
     digest: string;
     /**
-     * How many bytes it has as it is stored and transferred.
+     * Stored and transferred size in bytes.
      * @example 48232448
      */
     compressed_size_bytes: number;
 }
 
-/** The registry to make. */
+/** Settings of the new registry. */
 export interface RegistryCreate {
     /**
-     * Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one.
+     * Lowercase letters, digits and dashes, at most 63 characters. It is part of every image name and must be unique on the whole platform.
      * @example tidewater
      */
     name: RegistryName;
-    /** The plan for all registries of the account. Left out, the present plan stays; the first registry then begins with `starter`. */
+    /** Plan for all registries of the account. If omitted, the current plan stays, and the first registry starts with `starter`. */
     subscription_tier_slug?: "starter" | "basic" | "professional";
     /**
-     * Where to keep the images. Choose the one nearest to what pulls them; it cannot be changed.
+     * Slug of the region that stores the images. Choose the region nearest to the clients that pull them; it cannot be changed.
      * @default "nyc3"
      */
     region?: ("nyc3" | "sfo3" | "sfo2" | "ams3" | "sgp1" | "fra1" | "blr1" | "syd1") | (string & {});
 }
 
-/** How to sign in to one host. */
+/** Credentials for one host. */
 export interface RegistryDockerAuth {
     /**
-     * User name and password with a colon between them. A secret.
+     * User name and password, separated by a colon and base64-encoded. A secret.
      * @example bWF5YUB0aWRld2F0ZXIuZXhhbXBsZTpleGFtcGxlLXJlZ2lzdHJ5LXRva2VuLTE=
      */
     auth: string;
 }
 
-/** What Docker keeps in its `config.json` for a registry. Write it there, or into a Kubernetes secret of the type `kubernetes.io/dockerconfigjson`. */
+/** Docker credentials for a registry, in the format of Docker's `config.json`. Write them to that file, or to a Kubernetes secret of the type `kubernetes.io/dockerconfigjson`. */
 export interface RegistryDockerCredentials {
     /** Credentials by host name. */
     auths: {
-        /** Those for the platform's registries. */
+        /** Credentials for the platform's registries. */
         "registry.digitalocean.com": RegistryDockerAuth;
     };
 }
 
-/** One run that frees the storage of images nobody can reach any more. */
+/** One run that frees the storage of unreachable images. */
 export interface RegistryGarbageCollection {
     /**
-     * Names the run.
+     * UUID of the run.
      * @example 6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03
      */
     uuid: string;
     /**
-     * The registry that is being cleaned.
+     * Name of the registry that is being cleaned.
      * @example tidewater
      */
     registry_name: string;
-    /** How far it is: asked for, waiting until the last permission to push has run out and until deletions that were under way are done, looking for what is in use, deleting the rest. It ends as `succeeded`, `failed` or `cancelled`. */
+    /** Progress of the run: requested, waiting for write permissions to expire and pending deletions to finish, scanning for images in use, deleting the rest. The final state is `succeeded`, `failed` or `cancelled`. */
     status: "requested" | "waiting for write JWTs to expire" | "waiting for delete requests" | "scanning manifests" | "deleting unreferenced blobs" | "cancelling" | "failed" | "succeeded" | "cancelled";
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-14T22:00:00Z
      */
     created_at: string;
     /**
-     * When its status last changed.
+     * Time of the last status change.
      * @example 2026-03-14T22:01:05Z
      */
     updated_at: string;
     /**
-     * How many blobs it has deleted so far.
+     * Number of blobs deleted so far.
      * @example 42
      */
     blobs_deleted: number;
     /**
-     * How many bytes it has freed so far.
+     * Number of bytes freed so far.
      * @example 536870912
      */
     freed_bytes: number;
 }
 
-/** What a run shall take away. */
+/** Kinds of data that a run deletes. */
 export interface RegistryGarbageCollectionCreate {
     /**
-     * Images that no tag stands for, layers that no image uses, or both.
+     * Untagged images, unreferenced layers, or both.
      * @default "untagged manifests and unreferenced blobs"
      */
     type?: "untagged manifests only" | "unreferenced blobs only" | "untagged manifests and unreferenced blobs";
@@ -132,14 +132,14 @@ export interface RegistryGarbageCollectionList {
     meta: Meta;
 }
 
-/** One run under its root. */
+/** Response body with one run. */
 export interface RegistryGarbageCollectionResponse {
     garbage_collection: RegistryGarbageCollection;
 }
 
-/** What to do with the run. */
+/** Change to the run. */
 export interface RegistryGarbageCollectionUpdate {
-    /** `true` stops the run; `false` changes nothing. */
+    /** `true` cancels the run; `false` has no effect. */
     cancel: boolean;
 }
 
@@ -151,41 +151,41 @@ export interface RegistryList {
     meta: Meta;
 }
 
-/** One image of a repository, named by the digest of its manifest. */
+/** One image of a repository, identified by the digest of its manifest. */
 export interface RegistryManifest {
     /**
-     * The registry it is in.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string;
     /**
-     * The repository it is in.
+     * Name of the repository.
      * @example storefront-web
      */
     repository: string;
     /**
-     * The hash of the manifest. The same image has the same digest everywhere, and it can be pulled by it.
+     * Hash of the manifest. The same image has the same digest everywhere, and you can pull it by digest.
      * @example sha256:f9e7a0e80d44f13178768b0713957f5e821dd7b45c0919e8a727abaf81dad730
      */
     digest: string;
     /**
-     * How many bytes pulling the image transfers at most.
+     * Maximum number of bytes transferred when the image is pulled.
      * @example 48234496
      */
     compressed_size_bytes: number;
     /**
-     * How many bytes the image fills once it is unpacked.
+     * Size of the unpacked image in bytes.
      * @example 131072000
      */
     size_bytes: number;
     /**
-     * When it was pushed.
+     * Time of the push.
      * @example 2026-03-14T05:30:00Z
      */
     updated_at: string;
-    /** The tags that stand for it. Empty when nobody can pull it by a tag any more. */
+    /** Tags of the image. Empty if it cannot be pulled by a tag. */
     tags: string[];
-    /** The parts it is made of. Other images may share them. */
+    /** Blobs of the image. Other images may share them. */
     blobs: RegistryBlob[];
 }
 
@@ -197,27 +197,27 @@ export interface RegistryManifestList {
     meta: Meta;
 }
 
-/** Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one. */
+/** Lowercase letters, digits and dashes, at most 63 characters. It is part of every image name and must be unique on the whole platform. */
 export type RegistryName = string
 
-/** The name to look up. */
+/** The name to check. */
 export interface RegistryNameCheck {
     /**
-     * Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one.
+     * Lowercase letters, digits and dashes, at most 63 characters. It is part of every image name and must be unique on the whole platform.
      * @example tidewater
      */
     name: RegistryName;
 }
 
-/** Where registries can be made and under which plans. */
+/** Regions and plans available for registries. */
 export interface RegistryOptions {
-    /** The slugs of the regions that can hold registries. */
+    /** Slugs of the regions that support registries. */
     available_regions: string[];
-    /** The plans, cheapest first. */
+    /** Plans, cheapest first. */
     subscription_tiers: RegistryTierOption[];
 }
 
-/** The options under their root. */
+/** Response body with the options. */
 export interface RegistryOptionsResponse {
     options: RegistryOptions;
 }
@@ -225,24 +225,24 @@ export interface RegistryOptionsResponse {
 /** All images of one name in a registry. */
 export interface RegistryRepository {
     /**
-     * The registry it is in.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string;
     /**
-     * What it is called, unique within the registry. Slashes are allowed.
+     * Name of the repository, unique within the registry. Slashes are allowed.
      * @example storefront-web
      */
     name: string;
-    /** The image that was pushed last, whether it has a tag or not. */
+    /** The image that was pushed last, with or without a tag. */
     latest_manifest: RegistryManifest;
     /**
-     * How many tags it has.
+     * Number of tags.
      * @example 2
      */
     tag_count: number;
     /**
-     * How many images it has, those without a tag included.
+     * Number of images, including untagged ones.
      * @example 3
      */
     manifest_count: number;
@@ -256,71 +256,71 @@ export interface RegistryRepositoryList {
     meta: Meta;
 }
 
-/** One registry under its root. */
+/** Response body with one registry. */
 export interface RegistryResponse {
     registry: Registry;
 }
 
-/** The plan under which the account has its registries. */
+/** The plan for the registries of the account. */
 export interface RegistrySubscription {
     tier: RegistryTier;
     /**
-     * When the first registry was made.
+     * Time when the first registry was created.
      * @example 2026-03-04T10:00:00Z
      */
     created_at: string;
     /**
-     * When the plan last changed.
+     * Time when the plan last changed.
      * @example 2026-03-04T10:00:00Z
      */
     updated_at: string;
 }
 
-/** The plan under its root. */
+/** Response body with the plan. */
 export interface RegistrySubscriptionResponse {
     subscription: RegistrySubscription;
 }
 
-/** The plan to change to. */
+/** The new plan. */
 export interface RegistrySubscriptionUpdate {
-    /** The plan's short name. */
+    /** Slug of the plan. */
     tier_slug: "starter" | "basic" | "professional";
 }
 
-/** A name that stands for one image of a repository. Pushing again can make it stand for another. */
+/** A tag that refers to one image of a repository. A later push can move it to another image. */
 export interface RegistryTag {
     /**
-     * The registry it is in.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string;
     /**
-     * The repository it is in.
+     * Name of the repository.
      * @example storefront-web
      */
     repository: string;
     /**
-     * The tag itself, unique within the repository.
+     * Name of the tag, unique within the repository.
      * @example 2026.03.14
      */
     tag: string;
     /**
-     * The image that it stands for now.
+     * Digest of the image that the tag refers to now.
      * @example sha256:f9e7a0e80d44f13178768b0713957f5e821dd7b45c0919e8a727abaf81dad730
      */
     manifest_digest: string;
     /**
-     * How many bytes pulling the image transfers at most.
+     * Maximum number of bytes transferred when the image is pulled.
      * @example 48234496
      */
     compressed_size_bytes: number;
     /**
-     * How many bytes the image fills once it is unpacked.
+     * Size of the unpacked image in bytes.
      * @example 131072000
      */
     size_bytes: number;
     /**
-     * When it began to stand for this image.
+     * Time when the tag was set to this image.
      * @example 2026-03-14T05:30:00Z
      */
     updated_at: string;
@@ -334,58 +334,58 @@ export interface RegistryTagList {
     meta: Meta;
 }
 
-/** A plan, with what it includes and costs. */
+/** A plan with its limits and prices. */
 export interface RegistryTier {
     /**
-     * Its name for people.
+     * Display name of the plan.
      * @example Professional
      */
     name: string;
     /**
-     * Its short name, which requests send: `starter`, `basic` or `professional`.
+     * Slug of the plan, used in requests: `starter`, `basic` or `professional`.
      * @example professional
      */
     slug: string;
     /**
-     * How many repositories all registries together may hold. 0 means as many as you like.
+     * Maximum number of repositories in all registries together. 0 means no limit.
      * @example 0
      */
     included_repositories: number;
     /**
-     * How many bytes of images the price includes.
+     * Storage included in the price, in bytes.
      * @example 107374182400
      */
     included_storage_bytes: number;
-    /** Whether more can be stored for an extra charge. Otherwise pushing fails once the storage is full. */
+    /** True if more storage is available at an extra charge. Otherwise pushing fails once the storage is full. */
     allow_storage_overage: boolean;
     /**
-     * How many bytes can be pulled from outside the platform in a month without extra charge.
+     * Bytes per month that can be pulled from outside the platform without extra charge.
      * @example 107374182400
      */
     included_bandwidth_bytes: number;
     /**
-     * What a month costs in US cents.
+     * Price per month in US cents.
      * @example 2000
      */
     monthly_price_in_cents: number;
     /**
-     * What each GiB above the included storage costs in a month in US cents. 0 when there is no more to be had.
+     * Price per month for each GiB above the included storage, in US cents. 0 if the plan has no extra storage.
      * @example 2
      */
     storage_overage_price_in_cents: number;
 }
 
-/** A plan, and whether the account could change to it now. */
+/** A plan, and whether the account can change to it now. */
 export type RegistryTierOption = RegistryTier & {
-    /** Whether what the account stores fits into the plan. */
+    /** True if the stored images fit into the plan. */
     eligible: boolean;
-    /** What stands in the way. Empty when nothing does. */
+    /** Reasons why the account cannot change to the plan. Empty if it can. */
     eligibility_reasons: ("OverRepositoryLimit" | "OverStorageLimit")[];
 }
 
-/** A container registry together with the plan that pays for it. */
+/** A container registry with its plan. */
 export type RegistryWithSubscription = Registry & {
-    /** The plan of the account. It is the same for all its registries. */
+    /** Plan of the account. It is the same for all its registries. */
     subscription: RegistrySubscription;
 }
 
@@ -419,7 +419,7 @@ export interface RegistriesValidateNameRequest {
 export interface RegistriesGetRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -430,7 +430,7 @@ export interface RegistriesGetRequest {
 export interface RegistriesDeleteRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -441,20 +441,20 @@ export interface RegistriesDeleteRequest {
 export interface RegistriesGetDockerCredentialsRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
   }
   query?: {
     /**
-     * How many seconds the token works. 0 means until it is revoked.
+     * Lifetime of the token in seconds. 0 means until it is revoked.
      * @default 0
      * @example 3600
      */
     expiry_seconds?: number
     /**
-     * Whether the token can push images too.
+     * True if the token can also push images.
      * @default false
      * @example true
      */
@@ -466,7 +466,7 @@ export interface RegistriesGetDockerCredentialsRequest {
 export interface RegistriesGarbageCollectionsGetActiveRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -477,7 +477,7 @@ export interface RegistriesGarbageCollectionsGetActiveRequest {
 export interface RegistriesGarbageCollectionsRunRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -489,12 +489,12 @@ export interface RegistriesGarbageCollectionsRunRequest {
 export interface RegistriesGarbageCollectionsUpdateRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The run's id.
+     * UUID of the run.
      * @example 6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03
      */
     garbage_collection_uuid: string
@@ -506,7 +506,7 @@ export interface RegistriesGarbageCollectionsUpdateRequest {
 export interface RegistriesGarbageCollectionsListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -518,12 +518,12 @@ export interface RegistriesGarbageCollectionsListRequest {
 export interface RegistriesRepositoriesDeleteRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
@@ -534,12 +534,12 @@ export interface RegistriesRepositoriesDeleteRequest {
 export interface RegistriesManifestsListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
@@ -551,17 +551,17 @@ export interface RegistriesManifestsListRequest {
 export interface RegistriesManifestsDeleteRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
     /**
-     * The digest of the image's manifest.
+     * Digest of the image's manifest.
      * @example sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a
      */
     manifest_digest: string
@@ -572,12 +572,12 @@ export interface RegistriesManifestsDeleteRequest {
 export interface RegistriesTagsListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
@@ -589,17 +589,17 @@ export interface RegistriesTagsListRequest {
 export interface RegistriesTagsDeleteRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
     /**
-     * The tag.
+     * Name of the tag.
      * @example 2026.03.01
      */
     repository_tag: string
@@ -610,14 +610,14 @@ export interface RegistriesTagsDeleteRequest {
 export interface RegistriesRepositoriesListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Where to go on, from the link to the next page. It wins over `page`.
+     * Token from the link to the next page. It overrides `page`.
      * @example eyJhZnRlciI6InN0b3JlZnJvbnQtd2ViIn0
      */
     page_token?: string

@@ -3,22 +3,22 @@
 import type { RegistryGarbageCollectionCreate, RegistryGarbageCollectionUpdate, RegistryName, RegistryNameCheck, RegistrySubscriptionUpdate, RegistryTag, RegistryWithSubscription } from './registries.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A repository as the older list shows it, with a tag instead of an image. */
+/** A repository in the older list, with a tag instead of an image. */
 export interface RegistryTaggedRepository {
     /**
-     * The registry it is in.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string;
     /**
-     * What it is called, unique within the registry.
+     * Name of the repository, unique within the registry.
      * @example storefront-web
      */
     name: string;
     /** The tag that changed last. */
     latest_tag: RegistryTag;
     /**
-     * How many tags it has.
+     * Number of tags.
      * @example 2
      */
     tag_count: number;
@@ -32,25 +32,25 @@ export interface RegistryTaggedRepositoryList {
     meta: Meta;
 }
 
-/** The registry to make and its plan. */
+/** Settings of the new registry and its plan. */
 export interface SingleRegistryCreate {
     /**
-     * Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one.
+     * Lowercase letters, digits and dashes, at most 63 characters. It is part of every image name and must be unique on the whole platform.
      * @example tidewater
      */
     name: RegistryName;
-    /** The plan to begin with. Only `starter` is free. */
+    /** Slug of the initial plan. Only `starter` is free. */
     subscription_tier_slug: "starter" | "basic" | "professional";
     /**
-     * Where to keep the images. It cannot be changed.
+     * Slug of the region that stores the images. It cannot be changed.
      * @default "nyc3"
      */
     region?: ("nyc3" | "sfo3" | "ams3" | "sgp1" | "fra1") | (string & {});
 }
 
-/** The registry and its plan under their root. */
+/** Response body with the registry and its plan. */
 export interface SingleRegistryResponse {
-    /** A container registry together with the plan that pays for it. */
+    /** A container registry with its plan. */
     registry: RegistryWithSubscription;
 }
 
@@ -81,13 +81,13 @@ export type RegistriesLegacyDeleteRequest = Record<string, never>
 export interface RegistriesLegacyGetDockerCredentialsRequest {
   query?: {
     /**
-     * How many seconds the token works. 0 means until it is revoked.
+     * Lifetime of the token in seconds. 0 means until it is revoked.
      * @default 0
      * @example 3600
      */
     expiry_seconds?: number
     /**
-     * Whether the token can push images too.
+     * True if the token can also push images.
      * @default false
      * @example true
      */
@@ -130,7 +130,7 @@ export interface RegistriesLegacyValidateNameRequest {
 export interface RegistriesLegacyGarbageCollectionsGetActiveRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -144,7 +144,7 @@ export interface RegistriesLegacyGarbageCollectionsGetActiveRequest {
 export interface RegistriesLegacyGarbageCollectionsRunRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -159,12 +159,12 @@ export interface RegistriesLegacyGarbageCollectionsRunRequest {
 export interface RegistriesLegacyGarbageCollectionsUpdateRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The run's id.
+     * UUID of the run.
      * @example 6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03
      */
     garbage_collection_uuid: string
@@ -179,7 +179,7 @@ export interface RegistriesLegacyGarbageCollectionsUpdateRequest {
 export interface RegistriesLegacyGarbageCollectionsListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -194,7 +194,7 @@ export interface RegistriesLegacyGarbageCollectionsListRequest {
 export interface RegistriesLegacyRepositoriesListByNameRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
@@ -209,12 +209,12 @@ export interface RegistriesLegacyRepositoriesListByNameRequest {
 export interface RegistriesLegacyManifestsListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
@@ -229,17 +229,17 @@ export interface RegistriesLegacyManifestsListRequest {
 export interface RegistriesLegacyManifestsDeleteRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
     /**
-     * The digest of the image's manifest.
+     * Digest of the image's manifest.
      * @example sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a
      */
     manifest_digest: string
@@ -253,12 +253,12 @@ export interface RegistriesLegacyManifestsDeleteRequest {
 export interface RegistriesLegacyTagsListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
@@ -273,17 +273,17 @@ export interface RegistriesLegacyTagsListRequest {
 export interface RegistriesLegacyTagsDeleteRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
     /**
-     * The repository's name. A slash in it is written `%2F`.
+     * Name of the repository. Write a slash in it as `%2F`.
      * @example storefront-web
      */
     repository_name: string
     /**
-     * The tag.
+     * Name of the tag.
      * @example 2026.03.01
      */
     repository_tag: string
@@ -297,14 +297,14 @@ export interface RegistriesLegacyTagsDeleteRequest {
 export interface RegistriesLegacyRepositoriesListRequest {
   path: {
     /**
-     * The registry's name.
+     * Name of the registry.
      * @example tidewater
      */
     registry_name: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Where to go on, from the link to the next page. It wins over `page`.
+     * Token from the link to the next page. It overrides `page`.
      * @example eyJhZnRlciI6InN0b3JlZnJvbnQtd2ViIn0
      */
     page_token?: string

@@ -3,40 +3,40 @@
 import type { Action } from './actions.ts'
 import type { PageParameter, PerPageParameter } from './shared.ts'
 
-/** An action on a reserved IP, with the address's project. */
+/** An action on a reserved IP, with the project of the address. */
 export type ReservedIpAction = Action & {
     /**
-     * The project that the address is filed under.
+     * UUID of the project of the address.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
 }
 
-/** What to do with the address. */
+/** Action to start on the address. */
 export type ReservedIpActionCreate = ReservedIpAssign | ReservedIpUnassign
 
-/** One action on a reserved IP under its root. */
+/** Response body with one action on a reserved IP. */
 export interface ReservedIpActionResponse {
-    /** An action on a reserved IP, with the address's project. */
+    /** An action on a reserved IP, with the project of the address. */
     action: ReservedIpAction;
-    /** The address that the action is on. */
+    /** The address of the action. */
     reserved_ips?: string[];
 }
 
-/** Point the address to a droplet. */
+/** Assigns the address to a droplet. */
 export interface ReservedIpAssign {
-    /** Asks for this. The action's own type is `assign_ip`. */
+    /** Selects this action. The type of the returned action is `assign_ip`. */
     type: "assign";
     /**
-     * The droplet to point it to. It must be in the region of the address.
+     * Id of the droplet to assign the address to. It must be in the region of the address.
      * @example 412800102
      */
     droplet_id: number;
 }
 
-/** Take the address off the droplet that has it. It stays reserved. */
+/** Unassigns the address from its droplet. The address stays reserved. */
 export interface ReservedIpUnassign {
-    /** Asks for this. The action's own type is `unassign_ip`. */
+    /** Selects this action. The type of the returned action is `unassign_ip`. */
     type: "unassign";
 }
 
@@ -73,7 +73,7 @@ export interface ReservedIpsActionsGetRequest {
      */
     reserved_ip: string
     /**
-     * The action's id, from the answer that started it.
+     * The id of the action, from the response that started it.
      * @example 2209617341
      */
     action_id: number

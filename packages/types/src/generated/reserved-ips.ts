@@ -4,57 +4,57 @@ import type { Droplet } from './droplets.ts'
 import type { Region } from './regions.ts'
 import type { ActionLink, Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** A public IPv4 address that the account holds. */
+/** A public IPv4 address of the account. */
 export interface ReservedIp {
     /**
-     * The address, which is also its id.
+     * The IPv4 address. It also identifies the reserved IP.
      * @example 203.0.113.25
      */
     ip: string;
-    /** Where it was reserved. It can only point to droplets of this region. */
+    /** Region of the address. It can only be assigned to droplets of this region. */
     region: Region;
-    /** The droplet that it points to. Null when it points nowhere. */
+    /** The droplet that the address is assigned to. Null if it is unassigned. */
     droplet: null | Droplet;
-    /** True while an action on it has not ended. It can then be neither moved nor given back. */
+    /** True while an action on it has not ended. The address can then be neither moved nor released. */
     locked: boolean;
     /**
-     * The project it is filed under.
+     * UUID of the project of the address.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
 }
 
-/** Where the address shall be. Send one of the two forms, not a mixture. */
+/** Droplet or region of the new address. Send exactly one of the two forms. */
 export type ReservedIpCreate = {
     /**
-     * The droplet. The address joins the droplet's project.
+     * Id of the droplet. The address is added to the droplet's project.
      * @example 412800101
      */
     droplet_id: number;
 } | {
     /**
-     * The region whose droplets it shall be for. This cannot be changed later.
+     * Slug of the region of the address. It cannot be changed later.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The project to file it under. The default project when left out.
+     * UUID of the project. Defaults to the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
 }
 
-/** A new reserved IP and what is being done with it. */
+/** A new reserved IP and the action that the request started. */
 export interface ReservedIpCreated {
     reserved_ip: ReservedIp;
     links: ReservedIpLinks;
 }
 
-/** What the request set in motion. Empty when only a region was named. */
+/** Resources that the request affects. Empty if only a region was sent. */
 export interface ReservedIpLinks {
-    /** The droplet that the address was asked for; here `id` and `href` are the droplet's. */
+    /** Droplet of the new address; `id` and `href` are those of the droplet. */
     droplets?: ActionLink[];
-    /** The action that points the address to that droplet. */
+    /** Action that assigns the address to that droplet. */
     actions?: ActionLink[];
 }
 
@@ -66,7 +66,7 @@ export interface ReservedIpList {
     meta: Meta;
 }
 
-/** One reserved IP under its root. */
+/** Response body with one reserved IP. */
 export interface ReservedIpResponse {
     reserved_ip: ReservedIp;
 }
@@ -85,7 +85,7 @@ export interface ReservedIpsCreateRequest {
 export interface ReservedIpsGetRequest {
   path: {
     /**
-     * The reserved IPv4 address itself.
+     * The reserved IPv4 address.
      * @example 203.0.113.25
      */
     reserved_ip: string
@@ -96,7 +96,7 @@ export interface ReservedIpsGetRequest {
 export interface ReservedIpsDeleteRequest {
   path: {
     /**
-     * The reserved IPv4 address itself.
+     * The reserved IPv4 address.
      * @example 203.0.113.25
      */
     reserved_ip: string

@@ -2,28 +2,28 @@
 
 import type { Action } from './actions.ts'
 
-/** What to do with the address. */
+/** Action to start on the address. */
 export type ReservedIpv6ActionCreate = ReservedIpv6Assign | ReservedIpv6Unassign
 
-/** One action on a reserved IPv6 address under its root. */
+/** Response body with one action on a reserved IPv6 address. */
 export interface ReservedIpv6ActionResponse {
     action: Action;
 }
 
-/** Point the address to a droplet. */
+/** Assigns the address to a droplet. */
 export interface ReservedIpv6Assign {
-    /** Asks for this. The action's own type is `assign_ip`. */
+    /** Selects this action. The type of the returned action is `assign_ip`. */
     type: "assign";
     /**
-     * The droplet to point it to. It must be in the region of the address, with IPv6 on.
+     * Id of the droplet to assign the address to. It must be in the region of the address, with IPv6 enabled.
      * @example 412800101
      */
     droplet_id: number;
 }
 
-/** Take the address off the droplet that has it. It stays reserved. */
+/** Unassigns the address from its droplet. The address stays reserved. */
 export interface ReservedIpv6Unassign {
-    /** Asks for this. The action's own type is `unassign_ip`. */
+    /** Selects this action. The type of the returned action is `unassign_ip`. */
     type: "unassign";
 }
 
@@ -31,7 +31,7 @@ export interface ReservedIpv6Unassign {
 export interface ReservedIpv6ActionsCreateRequest {
   path: {
     /**
-     * The reserved IPv6 address to act on.
+     * The reserved IPv6 address of the action.
      * @example 2001:db8:a2b3::25
      */
     reserved_ipv6: string

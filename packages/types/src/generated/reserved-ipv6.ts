@@ -3,31 +3,31 @@
 import type { Droplet } from './droplets.ts'
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** A public IPv6 address that the account holds. */
+/** A public IPv6 address of the account. */
 export interface ReservedIpv6 {
     /**
-     * The address, which is also its id, in its shortest spelling.
+     * The IPv6 address in its shortest spelling. It also identifies the reserved IP.
      * @example 2001:db8:a2b3::25
      */
     ip: string;
     /**
-     * Where it was reserved. It can only point to droplets of this region.
+     * Region of the address. It can only be assigned to droplets of this region.
      * @example nyc3
      */
     region_slug: RegionSlug;
     /**
-     * Since when the account holds it.
+     * Time when the account reserved the address.
      * @example 2026-03-02T09:40:00Z
      */
     reserved_at: string;
-    /** The droplet that it points to. Null when it points nowhere. */
+    /** The droplet that the address is assigned to. Null if it is unassigned. */
     droplet: null | Droplet;
 }
 
-/** Where the address shall be. */
+/** Region of the new address. */
 export interface ReservedIpv6Create {
     /**
-     * The region whose droplets it shall be for. This cannot be changed later.
+     * Slug of the region of the address. It cannot be changed later.
      * @example nyc3
      */
     region_slug: RegionSlug;
@@ -41,7 +41,7 @@ export interface ReservedIpv6List {
     meta: Meta;
 }
 
-/** One reserved IPv6 address under its root. */
+/** Response body with one reserved IPv6 address. */
 export interface ReservedIpv6Response {
     reserved_ipv6: ReservedIpv6;
 }
@@ -60,7 +60,7 @@ export interface ReservedIpv6CreateRequest {
 export interface ReservedIpv6GetRequest {
   path: {
     /**
-     * The reserved IPv6 address itself.
+     * The reserved IPv6 address.
      * @example 2001:db8:a2b3::25
      */
     reserved_ipv6: string
@@ -71,7 +71,7 @@ export interface ReservedIpv6GetRequest {
 export interface ReservedIpv6DeleteRequest {
   path: {
     /**
-     * The reserved IPv6 address itself.
+     * The reserved IPv6 address.
      * @example 2001:db8:a2b3::25
      */
     reserved_ipv6: string

@@ -3,59 +3,59 @@
 import type { ChatToolCall, TokenLogprob } from './chat.ts'
 import type { TextModelId } from './models.ts'
 
-/** A whole response. */
+/** A complete response. */
 export interface ModelResponse {
     /**
-     * Names this response.
+     * Unique identifier of this response.
      * @example resp_5f0e7c21
      */
     id: string;
-    /** Says what this is. */
+    /** Type of the object. */
     object: "response";
     /**
-     * When it was written, in seconds since 1970.
+     * Creation time as a Unix timestamp in seconds.
      * @example 1773480600
      */
     created: number;
     /**
-     * The same, as the clients of this format read it.
+     * Same as `created`, for clients of this format.
      * @example 1773480600
      */
     created_at: number;
     /**
-     * The model that wrote it.
+     * Id of the model that generated it.
      * @example llama3.3-70b-instruct
      */
     model: string;
-    /** What the model produced, in order. */
+    /** Output items of the model, in order. */
     output: ModelResponseItem[];
     usage: ModelResponseUsage;
-    /** Whether several functions may be asked for at once. */
+    /** True if the model can call several functions at once. */
     parallel_tool_calls?: boolean | null;
     /**
-     * The temperature that was used.
+     * Temperature of the request.
      * @example 0.2
      */
     temperature?: number | null;
     /**
-     * The choice that was used.
+     * Tool choice of the request.
      * @example auto
      */
     tool_choice?: string | null;
-    /** The functions it could ask for. */
+    /** Functions of the request. */
     tools?: ModelResponseTool[] | null;
     /**
-     * The `top_p` that was used.
+     * `top_p` of the request.
      * @example 0.9
      */
     top_p?: number | null;
     /**
-     * The limit that was used. Null for none.
+     * Limit of the request. Null if there is none.
      * @example 200
      */
     max_output_tokens?: number | null;
     /**
-     * How it ended, for example `completed` or `incomplete`.
+     * State of the response, for example `completed` or `incomplete`.
      * @example completed
      */
     status?: string | null;
@@ -73,185 +73,185 @@ export interface ModelResponse {
     metadata?: {
         [key: string]: string;
     } | null;
-    /** The form of the text that was used. */
+    /** Text settings of the request. */
     text?: {
         [key: string]: unknown;
     } | null;
-    /** Why it failed. Null unless it did. */
+    /** Reason for the failure. Null unless the response has failed. */
     error?: {
         [key: string]: unknown;
     } | null;
-    /** Why it is `incomplete`. Null unless it is. */
+    /** Reason why it is `incomplete`. Null otherwise. */
     incomplete_details?: {
         /**
-         * What cut it.
+         * Cause of the incomplete response.
          * @example max_output_tokens
          */
         reason: string;
     } | null;
 }
 
-/** One event of a streamed response. Append each `delta` to what came before. */
+/** One event of a streamed response. Append each `delta` to the previous ones. */
 export interface ModelResponseChunk {
     /**
-     * The response it belongs to.
+     * Identifier of the response.
      * @example resp_5f0e7c21
      */
     id: string;
-    /** Says what this is. */
+    /** Type of the object. */
     object: "response.chunk";
     /**
-     * When the response was begun, in seconds since 1970.
+     * Start of the generation as a Unix timestamp in seconds.
      * @example 1773480600
      */
     created: number;
     /**
-     * The model that writes it.
+     * Id of the model.
      * @example llama3.3-70b-instruct
      */
     model: string;
-    /** What is new. */
+    /** New content of the response. */
     choices: {
         /**
-         * Which one, counted from 0.
+         * Index of the choice, starting at 0.
          * @example 0
          */
         index: number;
-        /** The new piece. The last one is empty. */
+        /** New content. Empty in the last chunk. */
         delta: {
-            /** The model speaks; only in the first piece. */
+            /** Role of the author; only in the first chunk. */
             role?: "assistant" | null;
             /**
-             * More text.
+             * More text of the message.
              * @example Yes,
              */
             content?: string | null;
             /**
-             * More of the thoughts.
+             * More text of the reasoning.
              * @example The customer
              */
             reasoning_content?: string | null;
-            /** Function calls, each one whole. */
+            /** Complete function calls. */
             tool_calls?: ChatToolCall[] | null;
         };
-        /** Why it ended. Null until the last piece. */
+        /** Reason for the end of the response. Null until the last chunk. */
         finish_reason?: ("stop" | "length" | "tool_calls" | "content_filter" | null) | (string & {});
-        /** How likely the tokens were. Null or absent when not asked for. */
+        /** Log probabilities of the tokens. Null or absent if not requested. */
         logprobs?: {
-            /** For each token of the text. */
+            /** One entry for each token of the text. */
             content: TokenLogprob[] | null;
         } | null;
     }[];
-    /** What it cost. Null or absent but in the last chunk. */
+    /** Token usage. Null or absent except in the last chunk. */
     usage?: ModelResponseUsage | null;
 }
 
-/** An input and how to answer it. */
+/** Input and generation settings. */
 export interface ModelResponseCreate {
     /**
-     * The id of a model that writes text. `GET /v1/models` lists them. Or `router:` and the name of a model router.
+     * Id of a text model. `GET /v1/models` lists them. Or `router:` and the name of a model router.
      * @example llama3.3-70b-instruct
      */
     model: TextModelId;
-    /** What to answer. */
+    /** Input of the model. */
     input: string | ModelResponseInputItem[];
     /**
-     * The most tokens to write, reasoning included.
+     * Maximum number of output tokens, including reasoning.
      * @example 200
      */
     max_output_tokens?: number | null;
     /**
-     * How freely to choose words. 0 takes the likeliest one each time.
+     * Sampling temperature. 0 always selects the most likely token.
      * @example 0.2
      */
     temperature?: number | null;
     /**
-     * Answer with `text/event-stream`, piece by piece.
+     * True to stream the response as `text/event-stream`.
      * @default false
      */
     stream?: boolean | null;
     /**
-     * What holds for the whole answer.
+     * Instructions for the whole response.
      * @example You answer customers of a bookshop.
      */
     instructions?: string | null;
     /**
-     * Choose only among the likeliest tokens whose probabilities add up to this.
+     * Nucleus sampling: considers only the most likely tokens with this cumulative probability.
      * @example 0.9
      */
     top_p?: number | null;
     /**
-     * Only together with `stream`.
+     * Options for streaming. Only with `stream`.
      * @default null
      */
     stream_options?: {
-        /** Answer in chunks, and whether to put the usage into the last one. Left out, the stream is one of events. */
+        /** Streams the response in chunks; true adds the usage to the last one. If omitted, the stream consists of events. */
         include_usage?: boolean;
     } | null;
-    /** What the text is to be like. */
+    /** Settings of the output text. */
     text?: {
-        /** Which form it is to have. */
+        /** Format of the output text. */
         format?: {
-            /** Free text, any JSON object, or what fits `schema`. */
+            /** Type of the format: free text, any JSON object, or JSON that matches `schema`. */
             type: "text" | "json_object" | "json_schema";
             /**
-             * What the form is called.
+             * Name of the format.
              * @example price
              */
             name?: string;
             /**
-             * What it is for.
+             * Purpose of the format.
              * @example The price of a book
              */
             description?: string;
-            /** The JSON Schema that the text must fit. Needed with `json_schema`. */
+            /** JSON Schema that the text must match. Required for `json_schema`. */
             schema?: {
                 [key: string]: unknown;
             };
-            /** Whether it must fit exactly. It always does. */
+            /** True to enforce an exact match. It is always exact. */
             strict?: boolean | null;
         } | null;
     } | null;
-    /** Functions the model may ask you to run. */
+    /** Functions that the model can call. */
     tools?: ModelResponseTool[] | null;
-    /** Which function to call: `none`, `auto` (the model decides), `required` (at least one), or a certain one. */
+    /** Function call mode: `none`, `auto` (the model decides), `required` (at least one), or a specific function. */
     tool_choice?: ("none" | "auto" | "required") | ModelResponseToolChoice;
     /**
-     * One text, or up to four, before which to stop.
+     * One text, or up to four, that end the generation.
      * @default null
      */
     stop?: string | string[] | null;
-    /** Notes of your own about the request. */
+    /** Your own notes about the request. */
     metadata?: {
         [key: string]: string;
     } | null;
     /**
-     * A stable name for your end user that reveals nothing about them.
+     * Stable, anonymous identifier of your end user.
      * @example customer-4711
      */
     user?: string | null;
 }
 
-/** One event of a streamed response. Which other properties it has depends on its type. */
+/** One event of a streamed response. The other properties depend on `type`. */
 export interface ModelResponseEvent {
-    /** What happened. A response begins; its items are added, grow and are done; it ends in one of the last three ways. */
+    /** Type of the event. A response starts; its items are added, grow and are done; it ends in one of the last three ways. */
     type: "response.created" | "response.in_progress" | "response.output_item.added" | "response.content_part.added" | "response.output_text.delta" | "response.output_text.done" | "response.reasoning_text.delta" | "response.reasoning_text.done" | "response.content_part.done" | "response.function_call_arguments.delta" | "response.function_call_arguments.done" | "response.output_item.done" | "response.completed" | "response.incomplete" | "response.failed";
     /**
-     * Counts the events of the stream, from 0.
+     * Number of the event in the stream, starting at 0.
      * @example 3
      */
     sequence_number: number;
-    /** As it is then, when it begins and when it ends. */
+    /** State of the response, in the first and the last event. */
     response?: {
         [key: string]: unknown;
     };
     /**
-     * Which item of the output, counted from 0.
+     * Index of the output item, starting at 0.
      * @example 0
      */
     output_index?: number;
     /**
-     * The item's id.
+     * Identifier of the item.
      * @example item_1
      */
     item_id?: string;
@@ -260,7 +260,7 @@ export interface ModelResponseEvent {
         [key: string]: unknown;
     };
     /**
-     * Which part of the item, counted from 0.
+     * Index of the part in the item, starting at 0.
      * @example 0
      */
     content_index?: number;
@@ -274,82 +274,82 @@ export interface ModelResponseEvent {
      */
     delta?: string;
     /**
-     * The whole text, when it is done.
+     * The complete text, when it is done.
      * @example Yes, two of them.
      */
     text?: string;
     /**
-     * The whole arguments, when they are done.
+     * The complete arguments, when they are done.
      * @example {"title":"The Tide Atlas"}
      */
     arguments?: string;
-    /** With a text, how likely its tokens were. Empty. */
+    /** Log probabilities of the text. Always empty. */
     logprobs?: {
         [key: string]: unknown;
     }[];
 }
 
-/** One item of a conversation. Which properties it needs depends on its type; the items of an earlier output can be sent as they came. */
+/** One item of a conversation. The required properties depend on its type; items of an earlier output can be sent unchanged. */
 export interface ModelResponseInputItem {
     /**
-     * What it is. A message needs `content`; a call `call_id`, `name` and `arguments`; what a function gave, `call_id` and `output`. Reasoning is not read.
+     * Type of the item. A message needs `content`; a call `call_id`, `name` and `arguments`; a function output `call_id` and `output`. Reasoning is ignored.
      * @default "message"
      */
     type?: "message" | "function_call" | "function_call_output" | "reasoning";
     /**
-     * The item's id in the output it is from.
+     * Identifier of the item in its original output.
      * @example item_1
      */
     id?: string | null;
     /**
-     * How far it got.
+     * State of the item.
      * @example completed
      */
     status?: string | null;
-    /** Who says it. Without it the user. */
+    /** Author of the message. Defaults to the user. */
     role?: "user" | "assistant" | "system" | "tool" | "developer";
-    /** What is said. */
+    /** Content of the message. */
     content?: string | ModelResponseInputPart[] | null;
     /**
-     * The call.
+     * Identifier of the call.
      * @example call_7d1f0a2b
      */
     call_id?: string;
     /**
-     * Which function was called.
+     * Name of the called function.
      * @example find_stock
      */
     name?: string;
     /**
-     * Its arguments as a text of JSON.
+     * Arguments as a JSON string.
      * @example {"title":"The Tide Atlas"}
      */
     arguments?: string;
-    /** What it gave. */
+    /** Output of the function. */
     output?: string | ModelResponseInputPart[];
 }
 
-/** A part of what is said. */
+/** A part of a message. */
 export interface ModelResponseInputPart {
-    /** A text of one side or the other, a refusal of an earlier output, or a picture. */
+    /** Type of the part: input or output text, a refusal of an earlier output, or an image. */
     type: "input_text" | "output_text" | "text" | "reasoning_text" | "summary_text" | "refusal" | "input_image";
     /**
-     * With a text, what it says.
+     * Text, for the text types.
      * @example Do you have tide tables?
      */
     text?: string;
     /**
-     * With `refusal`, the reason it gave.
+     * Reason for the refusal, for `refusal`.
      * @example I cannot help with that.
      */
     refusal?: string;
     /**
-     * With `input_image`, an address that begins with `http://` or `https://`, or the picture itself as a `data:` URL.
+     * For `input_image`, a URL that begins with `http://` or `https://`, or the image itself as a `data:` URL.
      * @example https://shop.tidewater.example/window.jpg
      */
     image_url?: string | null;
     /**
-     * With `input_image`, how closely to look.
+     * For `input_image`, the resolution of the image analysis.
      * @example auto
      */
     detail?: string | null;
@@ -357,132 +357,132 @@ export interface ModelResponseInputPart {
 
 /** One item of the output. `call_id`, `name` and `arguments` belong to function calls, `role` to messages. */
 export interface ModelResponseItem {
-    /** What it is. */
+    /** Type of the item. */
     type: "reasoning" | "message" | "function_call";
     /**
-     * Names this item.
+     * Identifier of this item.
      * @example item_1
      */
     id?: string;
     /**
-     * How far it got, for example `completed`.
+     * State of the item, for example `completed`.
      * @example completed
      */
     status?: string | null;
     /**
-     * Who speaks.
+     * Role of the author.
      * @example assistant
      */
     role?: string | null;
-    /** Its text in parts. Empty for a function call. */
+    /** Parts of the text. Empty for a function call. */
     content: {
-        /** A thought or the answer. */
+        /** Type of the part: reasoning or response. */
         type: "reasoning_text" | "output_text";
         /**
-         * What the model thought or answers.
+         * Text of the reasoning or the response.
          * @example Yes, two of them.
          */
         text: string;
-        /** Notes on places in an answer. There are none. */
+        /** Annotations of the response. Always empty. */
         annotations?: {
             [key: string]: unknown;
         }[];
     }[];
-    /** Of reasoning, its summary. There is none. */
+    /** Summary of the reasoning. Always empty. */
     summary?: {
         [key: string]: unknown;
     }[];
     /**
-     * Names the call. Send it back with the result.
+     * Identifier of the call. Send it back with the result.
      * @example call_7d1f0a2b
      */
     call_id?: string | null;
     /**
-     * Which function to run.
+     * Name of the function to run.
      * @example find_stock
      */
     name?: string | null;
     /**
-     * The arguments as a text of JSON.
+     * Arguments as a JSON string.
      * @example {"title":"The Tide Atlas"}
      */
     arguments?: string | null;
 }
 
-/** A function that the model may ask you to run. */
+/** A function that the model can call. */
 export interface ModelResponseTool {
-    /** The only kind there is. */
+    /** Type of the tool. `function` is the only value. */
     type: "function";
     /**
-     * What the model calls it by.
+     * Name of the function.
      * @example find_stock
      */
     name?: string;
     /**
-     * What it does. The model decides by this when to call it.
+     * Purpose of the function. The model uses it to decide when to call the function.
      * @example How many copies of a title are in stock.
      */
     description?: string;
-    /** A JSON Schema of its arguments. */
+    /** JSON Schema of its arguments. */
     parameters?: {
         [key: string]: unknown;
     };
 }
 
-/** Makes the model call this function, which is named here or under `function`. */
+/** Forces the model to call this function, with the name here or under `function`. */
 export interface ModelResponseToolChoice {
-    /** The only kind there is. */
+    /** Type of the tool. `function` is the only value. */
     type: "function";
     /**
-     * The function's name.
+     * Name of the function.
      * @example find_stock
      */
     name?: string;
-    /** Which one. */
+    /** The function to call. */
     function?: {
         /**
-         * The function's name.
+         * Name of the function.
          * @example find_stock
          */
         name: string;
     };
 }
 
-/** What was read and written, in tokens. */
+/** Input and output tokens. */
 export interface ModelResponseUsage {
     /**
-     * Tokens read.
+     * Number of input tokens.
      * @example 31
      */
     input_tokens: number;
-    /** Where they came from. */
+    /** Details of the input tokens. */
     input_tokens_details: {
         /**
-         * From the cache, and cheaper.
+         * Number of cheaper tokens from the cache.
          * @example 0
          */
         cached_tokens: number;
     };
     /**
-     * Tokens written.
+     * Number of output tokens.
      * @example 7
      */
     output_tokens: number;
-    /** What they were for. */
+    /** Details of the output tokens. */
     output_tokens_details: {
         /**
-         * Thoughts.
+         * Number of reasoning tokens.
          * @example 0
          */
         reasoning_tokens: number;
         /**
-         * What functions gave back.
+         * Number of tokens of function outputs.
          * @example 0
          */
         tool_output_tokens: number;
     };
     /**
-     * Both together.
+     * Sum of input and output tokens.
      * @example 38
      */
     total_tokens: number;

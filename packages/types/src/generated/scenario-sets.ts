@@ -3,334 +3,334 @@
 import type { GenaiFileUploadCreate, GenaiUploadedFile } from './knowledge-bases.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** Somebody who wants something of an agent. */
+/** A user with a goal in a conversation with an agent. */
 export interface Scenario {
     /**
-     * Names the scenario.
+     * UUID of the scenario.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
     /**
-     * What it is called. Empty when nobody said.
+     * Name of the scenario. Empty if none was given.
      * @example Damaged book
      */
     name: string;
     /**
-     * What the person wants to achieve.
+     * Goal of the user.
      * @example Return a book that arrived with torn pages
      */
     description: string;
     /**
-     * How the person talks, and in which mood. Absent when nobody said.
+     * Style and mood of the user. Absent if not set.
      * @example In a hurry and a little annoyed
      */
     user_persona?: string;
-    /** What must have happened before the conversation has succeeded. The judge looks at each. */
+    /** Conditions for a successful conversation. The judge checks each one. */
     stopping_criteria: string[];
     /**
-     * After how many messages of both sides the conversation ends at the latest. Absent for the usual ten.
+     * Maximum number of messages of both sides. Absent for the default of ten.
      * @example 6
      */
     max_turns?: number;
     /**
-     * How often a run plays it. Absent for once.
+     * Number of times that a run plays the scenario. Absent for one.
      * @example 2
      */
     exploration_budget?: number;
 }
 
-/** A scenario to keep. */
+/** Settings of a new scenario. */
 export interface ScenarioCreate {
     /**
-     * Ignored: every scenario is given a new id.
+     * Ignored. Every scenario gets a new id.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid?: string;
     /**
-     * What to call it, for people.
+     * Display name of the scenario.
      * @default ""
      * @example Damaged book
      */
     name?: string;
     /**
-     * What the person wants to achieve.
+     * Goal of the user.
      * @example Return a book that arrived with torn pages
      */
     description: string;
     /**
-     * How the person talks, and in which mood.
+     * Style and mood of the user.
      * @example In a hurry and a little annoyed
      */
     user_persona?: string;
-    /** What must have happened before the conversation has succeeded. Say what can be seen in the conversation and not what somebody thinks. */
+    /** Conditions for a successful conversation. Describe what can be observed in the conversation, not what somebody thinks. */
     stopping_criteria: string[];
     /**
-     * After how many messages of both sides to end at the latest. Left out, ten. A run can say it for all.
+     * Maximum number of messages of both sides. Defaults to ten. A run can override it for all scenarios.
      * @example 6
      */
     max_turns?: number;
     /**
-     * How often a run is to play it, to see how much answers differ. Left out, once. A run can say it for all.
+     * Number of times that a run plays the scenario, to see how much responses differ. Defaults to one. A run can override it for all scenarios.
      * @example 2
      */
     exploration_budget?: number;
 }
 
-/** A set of scenarios that the platform provides. */
+/** A scenario set of the platform. */
 export interface ScenarioLibraryEntry {
     /**
-     * Names the library set.
+     * UUID of the library set.
      * @example a7d3f150-94c2-4b68-8e1f-6c02d95b7e31
      */
     library_scenario_uuid: string;
     /**
-     * What it is called.
+     * Name of the set.
      * @example Refunds
      */
     name: string;
     /**
-     * What it is good for.
+     * Purpose of the set.
      * @example Customers who want their money back
      */
     description: string;
     /**
-     * What its scenarios try. Generate from it, changed as you like, to get others of the kind.
+     * Goal that its scenarios test. You can generate similar scenarios from it.
      * @example See whether the agent handles refunds fairly and by the rules of the shop
      */
     goal_description: string;
     /**
-     * The heading it belongs under.
+     * Category of the set.
      * @example support
      */
     category: string;
     /**
-     * How many scenarios it has.
+     * Number of scenarios.
      * @example 3
      */
     scenario_count: number;
-    /** Whether it is still looked after. One that is `ARCHIVED` can be read and copied, but is out of date. */
+    /** Maintenance state. An `ARCHIVED` set can be read and copied, but is outdated. */
     status: "SCENARIO_LIBRARY_ENTRY_STATUS_UNSPECIFIED" | "SCENARIO_LIBRARY_ENTRY_STATUS_ACTIVE" | "SCENARIO_LIBRARY_ENTRY_STATUS_ARCHIVED";
     /**
-     * When the platform first provided it.
+     * Time when the platform first published the set.
      * @example 2026-02-16T00:00:00Z
      */
     created_at: string;
     /**
-     * When it was last revised.
+     * Time of the last revision.
      * @example 2026-02-16T00:00:00Z
      */
     updated_at: string;
 }
 
-/** One page of the library, and what can be filtered and sorted by. */
+/** One page of the library, with the available filters and sort fields. */
 export interface ScenarioLibraryEntryList {
-    /** The library sets on this page. The root says scenarios, though each is a set of them. */
+    /** Library sets on this page. The key is `scenarios`, but each entry is a set of scenarios. */
     scenarios: ScenarioLibraryEntry[];
-    /** The categories that occur in the library. */
+    /** Categories that occur in the library. */
     available_categories: string[];
-    /** What the library can be sorted by. */
+    /** Available sort fields of the library. */
     available_sort_by: ("SCENARIO_LIBRARY_SORT_FIELD_UNSPECIFIED" | "SCENARIO_LIBRARY_SORT_FIELD_NAME" | "SCENARIO_LIBRARY_SORT_FIELD_CREATED_AT")[];
-    /** In which directions. */
+    /** Values that `sort_direction` accepts. */
     available_sort_directions: ("SORT_DIRECTION_UNSPECIFIED" | "SORT_DIRECTION_ASC" | "SORT_DIRECTION_DESC")[];
     links?: Links;
     meta: Meta;
 }
 
-/** One page of scenarios, and what they can be sorted by. */
+/** One page of scenarios, with the available sort fields. */
 export interface ScenarioList {
     /** The scenarios on this page. */
     scenarios: Scenario[];
-    /** What scenarios can be sorted by. */
+    /** Available sort fields for scenarios. */
     available_sort_by: ("SCENARIO_SORT_FIELD_UNSPECIFIED" | "SCENARIO_SORT_FIELD_FILE_ORDER" | "SCENARIO_SORT_FIELD_NAME" | "SCENARIO_SORT_FIELD_DESCRIPTION")[];
-    /** In which directions. */
+    /** Values that `sort_direction` accepts. */
     available_sort_directions: ("SORT_DIRECTION_UNSPECIFIED" | "SORT_DIRECTION_ASC" | "SORT_DIRECTION_DESC")[];
     links?: Links;
     meta: Meta;
 }
 
-/** Scenarios that are played together. */
+/** Scenarios that a run plays together. */
 export interface ScenarioSet {
     /**
-     * Names the set.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;
     /**
-     * What it is called. Several sets may share a name.
+     * Name of the set. It does not have to be unique.
      * @example returns-and-orders
      */
     name: string;
     /**
-     * What it is good for. Only on sets that were copied from the library.
+     * Purpose of the set. Only on sets copied from the library.
      * @example Customers who want their money back
      */
     description?: string;
-    /** Whether its scenarios are there. `FAILED` says why in `failure_reason`; a set that failed or was cancelled has no scenarios and can only be deleted. */
+    /** State of the set. For `FAILED`, `failure_reason` has the reason; a failed or cancelled set has no scenarios and can only be deleted. */
     status: "SCENARIO_SET_STATUS_UNSPECIFIED" | "SCENARIO_SET_STATUS_GENERATING" | "SCENARIO_SET_STATUS_READY" | "SCENARIO_SET_STATUS_FAILED" | "SCENARIO_SET_STATUS_CANCELLED";
-    /** How it was made: of scenarios that were sent or uploaded, from a goal, as a copy of the library, or from signals that the platform gathered in real conversations. */
+    /** Origin of the set: sent or uploaded scenarios, a goal, a copy of the library, or signals that the platform collected in real conversations. */
     source_kind: "SCENARIO_SET_SOURCE_KIND_UNSPECIFIED" | "SCENARIO_SET_SOURCE_KIND_USER_UPLOAD" | "SCENARIO_SET_SOURCE_KIND_GOAL_GENERATED" | "SCENARIO_SET_SOURCE_KIND_LIBRARY" | "SCENARIO_SET_SOURCE_KIND_SIGNAL_GENERATED";
     /**
-     * How many scenarios it has. 0 until they are there.
+     * Number of scenarios. 0 until they are ready.
      * @example 2
      */
     scenario_count: number;
     /**
-     * The platform's bucket with its file. Absent until there is one. You cannot read the bucket; ask for an address.
+     * Name of the platform's bucket that stores the file. Absent until there is one. You cannot read the bucket; request a download URL.
      * @example spindrift-scenarios
      */
     bucket_name?: string;
     /**
-     * Where that bucket is.
+     * Region of the bucket.
      * @example nyc3
      */
     bucket_region?: string;
     /**
-     * What the file is called in it.
+     * Object key of the file in the bucket.
      * @example scenario-sets/6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45.jsonl
      */
     spaces_key?: string;
     /**
-     * Why it could not be generated. Only when it failed.
+     * Reason for the failure. Only on failed sets.
      * @example The model did not answer.
      */
     failure_reason?: string;
     /**
-     * The goal it was generated from. Only on such sets.
+     * Goal that the set was generated from. Only on generated sets.
      * @example Customers ask why their order is late and what the shop does about it
      */
     source_goal_description?: string;
     /**
-     * The model that thought it up. Only on such sets.
+     * UUID of the model that generated the set. Only on generated sets.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     generator_model_uuid?: string;
     /**
-     * The job that generated it, for questions to the support. Only on such sets.
+     * UUID of the job that generated the set, for support requests. Only on generated sets.
      * @example 2f9d60b7-c148-4a35-9e70-83d5b1f6a02c
      */
     workflow_uuid?: string;
     /**
-     * The set of the library that it is a copy of. Only on copies.
+     * UUID of the library set that it was copied from. Only on copies.
      * @example a7d3f150-94c2-4b68-8e1f-6c02d95b7e31
      */
     library_scenario_uuid?: string;
     /**
-     * The export of signals it was made from. Only on such sets.
+     * UUID of the signal export that it was created from. Only on such sets.
      * @example 5ce08f42-7b1d-4936-a0f8-d2461e93b7c5
      */
     source_export_id?: string;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-09T09:30:00Z
      */
     created_at: string;
     /**
-     * When it was last changed.
+     * Time of the last change.
      * @example 2026-03-09T09:30:00Z
      */
     updated_at: string;
     /**
-     * When it was deleted. Absent on every set that can be read.
+     * Time of deletion. Absent on every set that can be read.
      * @example 2026-03-25T12:00:00Z
      */
     deleted_at?: string;
 }
 
-/** The set to make, with its scenarios or a file of them. */
+/** Settings of the new set, with its scenarios or a file of them. */
 export interface ScenarioSetCreate {
     /**
-     * What to call it.
+     * Name of the set.
      * @example returns-and-orders
      */
     name: string;
-    /** The scenarios. Leave them out when a file was uploaded. */
+    /** Scenarios of the set. Omit them if a file was uploaded. */
     scenarios?: ScenarioCreate[] | null;
-    /** The file that was uploaded. Leave it out when scenarios are sent. */
+    /** Reference to the uploaded file. Omit it if scenarios are sent. */
     file_upload_scenario_set?: GenaiUploadedFile;
 }
 
-/** What was deleted. */
+/** The deleted set. */
 export interface ScenarioSetDeleted {
     /**
-     * The set's id.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;
 }
 
-/** What scenarios to think up. */
+/** Settings for generating scenarios. */
 export interface ScenarioSetFromGoalCreate {
     /**
-     * What to call the set.
+     * Name of the new set.
      * @example late-orders
      */
     name: string;
     /**
-     * What the scenarios are to try. The more you say of the people and of what may go wrong the better they fit.
+     * Goal that the scenarios test. A detailed description of the users and of possible problems gives better scenarios.
      * @example Customers ask why their order is late and what the shop does about it
      */
     goal_description: string;
     /**
-     * How many scenarios to think up.
+     * Number of scenarios to generate.
      * @default 1
      * @example 3
      */
     num_scenarios?: number;
     /**
-     * The model that is to think them up. Left out for one that the platform chooses.
+     * UUID of the model that generates them. If omitted, the platform chooses one.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     generator_model_uuid?: string;
 }
 
-/** How to copy a library set. */
+/** Settings of the copy of a library set. */
 export interface ScenarioSetFromLibraryCreate {
     /**
-     * The library set's id again. The one in the path decides.
+     * UUID of the library set. Ignored; the path parameter is used.
      * @example a7d3f150-94c2-4b68-8e1f-6c02d95b7e31
      */
     library_scenario_uuid?: string;
     /**
-     * What to call the copy. Left out or empty for the name it has in the library.
+     * Name of the copy. If omitted or empty, it is the name in the library.
      * @example refunds
      */
     name?: string;
 }
 
-/** One page of sets, and what can be filtered and sorted by. */
+/** One page of sets, with the available filters and sort fields. */
 export interface ScenarioSetList {
     /** The sets on this page. */
     scenario_sets: ScenarioSet[];
-    /** The states that occur among all sets of the account. */
+    /** States that occur among all sets of the account. */
     available_statuses: ("SCENARIO_SET_STATUS_UNSPECIFIED" | "SCENARIO_SET_STATUS_GENERATING" | "SCENARIO_SET_STATUS_READY" | "SCENARIO_SET_STATUS_FAILED" | "SCENARIO_SET_STATUS_CANCELLED")[];
-    /** The ways of making a set that occur among them. */
+    /** Origins that occur among all sets of the account. */
     available_source_kinds: ("SCENARIO_SET_SOURCE_KIND_UNSPECIFIED" | "SCENARIO_SET_SOURCE_KIND_USER_UPLOAD" | "SCENARIO_SET_SOURCE_KIND_GOAL_GENERATED" | "SCENARIO_SET_SOURCE_KIND_LIBRARY" | "SCENARIO_SET_SOURCE_KIND_SIGNAL_GENERATED")[];
-    /** What sets can be sorted by. */
+    /** Available sort fields for sets. */
     available_sort_by: ("SCENARIO_SET_SORT_FIELD_UNSPECIFIED" | "SCENARIO_SET_SORT_FIELD_CREATED_AT" | "SCENARIO_SET_SORT_FIELD_NAME" | "SCENARIO_SET_SORT_FIELD_STATUS" | "SCENARIO_SET_SORT_FIELD_SCENARIO_COUNT" | "SCENARIO_SET_SORT_FIELD_UPDATED_AT")[];
-    /** In which directions. */
+    /** Values that `sort_direction` accepts. */
     available_sort_directions: ("SORT_DIRECTION_UNSPECIFIED" | "SORT_DIRECTION_ASC" | "SORT_DIRECTION_DESC")[];
     links?: Links;
     meta: Meta;
 }
 
-/** One set under its root. */
+/** Response body with one set. */
 export interface ScenarioSetResponse {
     scenario_set: ScenarioSet;
 }
 
-/** What to change about a set. What is left out stays. */
+/** Fields of the set to change. Omitted fields stay the same. */
 export interface ScenarioSetUpdate {
     /**
-     * The set's id again. The one in the path decides.
+     * UUID of the set. Ignored; the path parameter is used.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid?: string;
     /**
-     * Another name. Empty is as if left out.
+     * New name. An empty string has no effect.
      * @example returns-and-orders
      */
     name?: string;
-    /** All of its scenarios from now on. Null or empty is as if left out. */
+    /** Scenarios that replace all existing ones. Null or empty has no effect. */
     scenarios?: ScenarioCreate[] | null;
 }
 
@@ -343,18 +343,18 @@ export interface ScenarioSetsLibraryListRequest {
      */
     category?: string
     /**
-     * Only sets with this text in their name, description or goal, in any case.
+     * Only sets with this text in their name, description or goal, ignoring case.
      * @example refund
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` sorts by name.
+     * Sort field. `…UNSPECIFIED` sorts by name.
      * @default "SCENARIO_LIBRARY_SORT_FIELD_UNSPECIFIED"
      * @example SCENARIO_LIBRARY_SORT_FIELD_NAME
      */
     sort_by?: "SCENARIO_LIBRARY_SORT_FIELD_UNSPECIFIED" | "SCENARIO_LIBRARY_SORT_FIELD_NAME" | "SCENARIO_LIBRARY_SORT_FIELD_CREATED_AT"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_ASC
      */
@@ -366,7 +366,7 @@ export interface ScenarioSetsLibraryListRequest {
 export interface ScenarioSetsCreateFromLibraryRequest {
   path: {
     /**
-     * The id of the library set.
+     * UUID of the library set.
      * @example a7d3f150-94c2-4b68-8e1f-6c02d95b7e31
      */
     library_scenario_uuid: string
@@ -378,25 +378,25 @@ export interface ScenarioSetsCreateFromLibraryRequest {
 export interface ScenarioSetsLibraryListScenariosRequest {
   path: {
     /**
-     * The id of the library set.
+     * UUID of the library set.
      * @example a7d3f150-94c2-4b68-8e1f-6c02d95b7e31
      */
     library_scenario_uuid: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only scenarios with this text in their name or description, in any case.
+     * Only scenarios with this text in their name or description, ignoring case.
      * @example time
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` is the order that a copy of the set has.
+     * Sort field. `…UNSPECIFIED` is the order in a copy of the set.
      * @default "SCENARIO_SORT_FIELD_UNSPECIFIED"
      * @example SCENARIO_SORT_FIELD_FILE_ORDER
      */
     sort_by?: "SCENARIO_SORT_FIELD_UNSPECIFIED" | "SCENARIO_SORT_FIELD_FILE_ORDER" | "SCENARIO_SORT_FIELD_NAME" | "SCENARIO_SORT_FIELD_DESCRIPTION"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_ASC
      */
@@ -408,28 +408,28 @@ export interface ScenarioSetsLibraryListScenariosRequest {
 export interface ScenarioSetsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only sets in one of these states. Repeat the parameter for several. `SCENARIO_SET_STATUS_UNSPECIFIED` filters nothing.
+     * Only sets in one of these states. Repeat the parameter for several. `SCENARIO_SET_STATUS_UNSPECIFIED` has no effect.
      * @example ["SCENARIO_SET_STATUS_READY"]
      */
     statuses?: ("SCENARIO_SET_STATUS_UNSPECIFIED" | "SCENARIO_SET_STATUS_GENERATING" | "SCENARIO_SET_STATUS_READY" | "SCENARIO_SET_STATUS_FAILED" | "SCENARIO_SET_STATUS_CANCELLED")[]
     /**
-     * Only sets that were made in one of these ways. Repeat the parameter for several. `SCENARIO_SET_SOURCE_KIND_UNSPECIFIED` filters nothing.
+     * Only sets created in one of these ways. Repeat the parameter for several. `SCENARIO_SET_SOURCE_KIND_UNSPECIFIED` has no effect.
      * @example ["SCENARIO_SET_SOURCE_KIND_USER_UPLOAD"]
      */
     source_kinds?: ("SCENARIO_SET_SOURCE_KIND_UNSPECIFIED" | "SCENARIO_SET_SOURCE_KIND_USER_UPLOAD" | "SCENARIO_SET_SOURCE_KIND_GOAL_GENERATED" | "SCENARIO_SET_SOURCE_KIND_LIBRARY" | "SCENARIO_SET_SOURCE_KIND_SIGNAL_GENERATED")[]
     /**
-     * Only sets with this text in their name or description, in any case.
+     * Only sets with this text in their name or description, ignoring case.
      * @example returns
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` sorts by the time of creation. States come in the order in which a set goes through them.
+     * Sort field. `…UNSPECIFIED` sorts by creation time. States sort in the order of their life cycle.
      * @default "SCENARIO_SET_SORT_FIELD_UNSPECIFIED"
      * @example SCENARIO_SET_SORT_FIELD_CREATED_AT
      */
     sort_by?: "SCENARIO_SET_SORT_FIELD_UNSPECIFIED" | "SCENARIO_SET_SORT_FIELD_CREATED_AT" | "SCENARIO_SET_SORT_FIELD_NAME" | "SCENARIO_SET_SORT_FIELD_STATUS" | "SCENARIO_SET_SORT_FIELD_SCENARIO_COUNT" | "SCENARIO_SET_SORT_FIELD_UPDATED_AT"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is descending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is descending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_DESC
      */
@@ -456,7 +456,7 @@ export interface ScenarioSetsGenerateRequest {
 export interface ScenarioSetsGetRequest {
   path: {
     /**
-     * The set's id.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string
@@ -467,7 +467,7 @@ export interface ScenarioSetsGetRequest {
 export interface ScenarioSetsUpdateRequest {
   path: {
     /**
-     * The set's id.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string
@@ -479,7 +479,7 @@ export interface ScenarioSetsUpdateRequest {
 export interface ScenarioSetsDeleteRequest {
   path: {
     /**
-     * The set's id.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a46
      */
     scenario_set_uuid: string
@@ -490,7 +490,7 @@ export interface ScenarioSetsDeleteRequest {
 export interface ScenarioSetsGetDownloadUrlRequest {
   path: {
     /**
-     * The set's id.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string
@@ -501,25 +501,25 @@ export interface ScenarioSetsGetDownloadUrlRequest {
 export interface ScenarioSetsScenariosListRequest {
   path: {
     /**
-     * The set's id.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only scenarios with this text in their name or description, in any case.
+     * Only scenarios with this text in their name or description, ignoring case.
      * @example book
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` is the order of the file.
+     * Sort field. `…UNSPECIFIED` is the order of the file.
      * @default "SCENARIO_SORT_FIELD_UNSPECIFIED"
      * @example SCENARIO_SORT_FIELD_FILE_ORDER
      */
     sort_by?: "SCENARIO_SORT_FIELD_UNSPECIFIED" | "SCENARIO_SORT_FIELD_FILE_ORDER" | "SCENARIO_SORT_FIELD_NAME" | "SCENARIO_SORT_FIELD_DESCRIPTION"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_ASC
      */

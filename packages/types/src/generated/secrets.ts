@@ -2,55 +2,55 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** A name with values that only a read of this one secret shows. */
+/** A named set of values, which only getting this one secret returns. */
 export interface Secret {
     /**
-     * Its name, unique within the region.
+     * Name of the secret, unique within the region.
      * @example orders-db
      */
     secret: string;
     /**
-     * The region it is in.
+     * Slug of the secret's region.
      * @example nyc3
      */
     region: string;
     /**
-     * The newest version. 1 at first, and one more with every change.
+     * Number of the newest version. It starts at 1 and increments with every change.
      * @example 1
      */
     version: number;
     /** The values of the newest version. Absent in lists and while the secret is deleted. */
     values?: SecretValues;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-02T10:00:00Z
      */
     created_at: string;
     /**
-     * When its newest version was made.
+     * Creation time of the newest version.
      * @example 2026-03-02T10:00:00Z
      */
     updated_at: string;
     /**
-     * When it was deleted. Null while it is not.
+     * Time of deletion. Null if the secret is not deleted.
      * @example 2026-03-15T08:00:00Z
      */
     delete_requested_at: string | null;
 }
 
-/** The secret to store. */
+/** Settings of the new secret. */
 export interface SecretCreate {
     /**
-     * What to call it: letters, digits, underscores, dots and dashes, beginning with a letter or digit. Unique within the region.
+     * Name of the secret: letters, digits, underscores, dots and dashes, beginning with a letter or digit. Unique within the region.
      * @example orders-db
      */
     name: string;
     /**
-     * Where to keep it. It cannot be moved.
+     * Slug of the region that stores the secret. It cannot be moved.
      * @example nyc3
      */
     region: RegionSlug;
-    /** From 1 to 50 values by their names. A name is a letter or an underscore and then letters, digits, underscores, dots and dashes, at most 255 of them. */
+    /** From 1 to 50 values by their names. A name is a letter or an underscore followed by letters, digits, underscores, dots and dashes, at most 255 characters. */
     values: SecretValues;
 }
 
@@ -58,29 +58,29 @@ export interface SecretCreate {
 export interface SecretList {
     /** The secrets on this page. */
     secrets: Secret[];
-    /** Regions that could not be asked, whose secrets are missing here. Empty when the list is whole. */
+    /** Slugs of regions that could not be reached, whose secrets are missing. Empty if the list is complete. */
     unavailable_regions: string[];
     links?: Links;
     meta: Meta;
 }
 
-/** The values that replace those of a secret. */
+/** New values of the secret. */
 export interface SecretUpdate {
     /**
-     * The region the secret is in.
+     * Slug of the secret's region.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The version that you read, which these values follow.
+     * Version that you read. The update creates the next one.
      * @example 1
      */
     version: number;
-    /** All values that the secret shall have. */
+    /** All values of the new version. */
     values: SecretValues;
 }
 
-/** From 1 to 50 values by their names. A name is a letter or an underscore and then letters, digits, underscores, dots and dashes, at most 255 of them. */
+/** From 1 to 50 values by their names. A name is a letter or an underscore followed by letters, digits, underscores, dots and dashes, at most 255 characters. */
 export interface SecretValues {
     [key: string]: string;
 }
@@ -88,17 +88,17 @@ export interface SecretValues {
 /** One version of a secret. */
 export interface SecretVersion {
     /**
-     * Its number, counted from 1.
+     * Number of the version, starting at 1.
      * @example 1
      */
     version: number;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-02T10:00:00Z
      */
     created_at: string;
     /**
-     * The same: a version does not change.
+     * Same as `created_at`, because a version never changes.
      * @example 2026-03-02T10:00:00Z
      */
     updated_at: string;
@@ -112,20 +112,20 @@ export interface SecretVersionList {
     meta: Meta;
 }
 
-/** What was stored, without the values. */
+/** The stored secret, without its values. */
 export interface SecretWritten {
     /**
-     * The secret's name.
+     * Name of the secret.
      * @example orders-db
      */
     name: string;
     /**
-     * The region it is in.
+     * Slug of the secret's region.
      * @example nyc3
      */
     region: string;
     /**
-     * Its newest version.
+     * Number of the newest version.
      * @example 1
      */
     version: number;
@@ -145,14 +145,14 @@ export interface SecretsCreateRequest {
 export interface SecretsGetRequest {
   path: {
     /**
-     * The secret's name.
+     * Name of the secret.
      * @example orders-db
      */
     name: string
   }
   query?: {
     /**
-     * The region the secret is in. It may be left out where only one region has a secret of this name.
+     * Slug of the secret's region. Optional if only one region has a secret with this name.
      * @example nyc3
      */
     region?: RegionSlug
@@ -163,7 +163,7 @@ export interface SecretsGetRequest {
 export interface SecretsUpdateRequest {
   path: {
     /**
-     * The secret's name.
+     * Name of the secret.
      * @example orders-db
      */
     name: string
@@ -175,14 +175,14 @@ export interface SecretsUpdateRequest {
 export interface SecretsDeleteRequest {
   path: {
     /**
-     * The secret's name.
+     * Name of the secret.
      * @example orders-db
      */
     name: string
   }
   query: {
     /**
-     * The region the secret is in; names are unique only within one.
+     * Slug of the secret's region; names are unique only within one region.
      * @example nyc3
      */
     region: RegionSlug
@@ -193,14 +193,14 @@ export interface SecretsDeleteRequest {
 export interface SecretsRestoreRequest {
   path: {
     /**
-     * The secret's name.
+     * Name of the secret.
      * @example old-mail
      */
     name: string
   }
   query: {
     /**
-     * The region the secret is in; names are unique only within one.
+     * Slug of the secret's region; names are unique only within one region.
      * @example nyc3
      */
     region: RegionSlug
@@ -211,14 +211,14 @@ export interface SecretsRestoreRequest {
 export interface SecretsVersionsListRequest {
   path: {
     /**
-     * The secret's name.
+     * Name of the secret.
      * @example orders-db
      */
     name: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * The region the secret is in. It may be left out where only one region has a secret of this name.
+     * Slug of the secret's region. Optional if only one region has a secret with this name.
      * @example nyc3
      */
     region?: RegionSlug

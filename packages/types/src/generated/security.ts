@@ -7,17 +7,17 @@ export interface SecurityAffectedResourceList {
     /** The resources on this page. */
     affected_resources: {
         /**
-         * The resource, in the form that suppressions take.
+         * URN of the resource, in the form that suppressions accept.
          * @example do:droplet:412800101
          */
         urn: string;
         /**
-         * Its name at that time.
+         * Name of the resource at the time of the scan.
          * @example web-01
          */
         name: string;
         /**
-         * Its type, as the second part of the URN has it.
+         * Type of the resource, the second part of its URN.
          * @example droplet
          */
         type: string;
@@ -26,69 +26,69 @@ export interface SecurityAffectedResourceList {
     meta: Meta;
 }
 
-/** A rule that some resources break. */
+/** A rule that one or more resources break. */
 export interface SecurityFinding {
     /**
-     * The rule, the same in every scan. Names the finding within its scan.
+     * UUID of the rule, the same in every scan. Identifies the finding within its scan.
      * @example 1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201
      */
     rule_uuid: string;
     /**
-     * The rule in a few words.
+     * Short name of the rule.
      * @example SSH open to the internet
      */
     name: string;
     /**
-     * What is wrong.
+     * Description of the problem.
      * @example Port 22 accepts connections from every address.
      */
     details: string;
     /**
-     * When the scan came upon it.
+     * Time when the scan found the problem.
      * @example 2026-03-12T08:01:12Z
      */
     found_at: string;
-    /** How urgent it is. `CRITICAL` can be used by anybody on the internet today. */
+    /** Urgency of the finding. `CRITICAL` means that anybody on the internet can exploit it now. */
     severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
     /**
-     * What it may lead to.
+     * Possible business impact.
      * @example Whoever guesses a password controls the server and the orders on it.
      */
     business_impact: string;
     /**
-     * What exactly was seen, for the one who mends it.
+     * Technical details for the person who fixes it.
      * @example An inbound rule allows tcp/22 from 0.0.0.0/0 and ::/0.
      */
     technical_details: string;
-    /** How to mend it, in order. */
+    /** Steps to fix it, in order. */
     mitigation_steps: {
         /**
-         * Its place in the order, from 1.
+         * Position in the order, starting at 1.
          * @example 1
          */
         step: number;
         /**
-         * The step in a few words.
+         * Short title of the step.
          * @example Limit the sources
          */
         title: string;
         /**
-         * The step in full.
+         * Full text of the step.
          * @example Allow port 22 only from the addresses that you work from.
          */
         description: string;
     }[];
     /**
-     * How many resources break the rule.
+     * Number of resources that break the rule.
      * @example 2
      */
     affected_resources_count: number;
 }
 
-/** What every tier covers. */
+/** Coverage of every tier. */
 export interface SecurityPlan {
     /**
-     * By the name of the tier; empty until it was set, and then every resource is looked at in `basic`. `basic` looks at settings only; `advanced`, which is billed for each resource, at what follows from several of them together.
+     * Coverage by the name of the tier; empty until it is set, in which case every resource is scanned in `basic`. `basic` checks settings only; `advanced`, which is billed per resource, also checks combinations of resources.
      * @example {"basic":{"resources":["do:droplet:412800103"],"tags":[]}}
      */
     tier_coverage: {
@@ -96,21 +96,21 @@ export interface SecurityPlan {
     };
 }
 
-/** What tiers shall cover. */
+/** New coverage of the tiers. */
 export interface SecurityPlanUpdate {
     /**
-     * By the name of the tier, `basic` or `advanced`. A resource in both gets the closer look and is billed once.
+     * Coverage by the name of the tier, `basic` or `advanced`. A resource in both is scanned in `advanced` and billed once.
      * @example {"advanced":{"resources":[],"tags":["storefront"]}}
      */
     tier_coverage: {
         [key: string]: {
             /**
-             * URNs of resources.
+             * URNs of the covered resources.
              * @default []
              */
             resources?: string[] | null;
             /**
-             * Tags whose resources are to be covered, those tagged later included.
+             * Tags whose resources are covered, including resources tagged later.
              * @default []
              */
             tags?: string[] | null;
@@ -118,38 +118,38 @@ export interface SecurityPlanUpdate {
     };
 }
 
-/** One look at the resources of the account. */
+/** One scan of the resources of the account. */
 export interface SecurityScan {
     /**
-     * Names the scan.
+     * UUID of the scan.
      * @example 3cbe5b70-9d4f-48a2-b306-e7f9cad2b401
      */
     id: string;
-    /** `COMPLETED`: the findings are all there. `FAILED`: it broke off; start another. `CSPM_NOT_ENABLED`: the plan was set to cover nothing, so nothing was looked at. `SCAN_NOT_RUN`: it was asked for and could not begin. */
+    /** `COMPLETED`: all findings are available. `FAILED`: the scan was interrupted; start another. `CSPM_NOT_ENABLED`: the plan covers nothing, so nothing was scanned. `SCAN_NOT_RUN`: the scan was requested and could not start. */
     status: "IN_PROGRESS" | "COMPLETED" | "FAILED" | "CSPM_NOT_ENABLED" | "SCAN_NOT_RUN";
     /**
-     * When it was started.
+     * Time when the scan was started.
      * @example 2026-03-12T08:00:00Z
      */
     created_at: string;
-    /** What it found, the gravest first. Empty until it has completed, and when nothing is wrong. */
+    /** Findings of the scan, most severe first. Empty until it has completed, and if there are none. */
     findings: SecurityFinding[];
 }
 
-/** What to scan. */
+/** Resources to scan. */
 export interface SecurityScanCreate {
-    /** URNs of the resources to look at, as far as the plan covers them. All that it covers when left out or empty. */
+    /** URNs of the resources to scan, as far as the plan covers them. If omitted or empty, all covered resources. */
     resources?: string[] | null;
 }
 
-/** A new scan under its root, and once more beside it. */
+/** A new scan, under its root key and again as top-level fields. */
 export type SecurityScanCreatedResponse = SecurityScan & {
     scan: SecurityScan;
 }
 
 /** One scan with one page of its findings. */
 export interface SecurityScanFindings {
-    /** The scan. Its `findings` are those of this page that match the query. */
+    /** The scan. Its `findings` are those on this page that match the query. */
     scan: SecurityScan;
     links?: Links;
     meta: Meta;
@@ -163,7 +163,7 @@ export interface SecurityScanList {
     meta: Meta;
 }
 
-/** What to pass over. */
+/** Resource to exclude. */
 export interface SecurityScanRuleCreate {
     /**
      * The URN of the resource.
@@ -172,22 +172,22 @@ export interface SecurityScanRuleCreate {
     resource: string;
 }
 
-/** Everything that can be set about scans. */
+/** All settings of security scans. */
 export interface SecuritySettings {
-    /** What is not part of the plan. */
+    /** Settings other than the plan. */
     settings: {
         /** One page of the suppressions. */
         suppressions: SecuritySuppressionPage;
     };
     /**
-     * What each tier covers, by its name.
+     * Coverage by the name of the tier.
      * @example {"advanced":{"resources":[],"tags":["storefront"]}}
      */
     tier_coverage: {
         [key: string]: SecurityTierCoverage;
     };
     /**
-     * What is about to leave a tier, by the tier's name. Empty when nothing is.
+     * Resources that are about to leave a tier, by the name of the tier. Empty if there are none.
      * @example {"advanced":{"resources":["do:droplet:412800102"],"effective_at":"2026-04-01T00:00:00Z"}}
      */
     plan_downgrades: {
@@ -195,7 +195,7 @@ export interface SecuritySettings {
             /** URNs of the resources that leave it. */
             resources: string[];
             /**
-             * Until then they are covered, and billed.
+             * Time until which they are covered and billed.
              * @example 2026-04-01T00:00:00Z
              */
             effective_at: string;
@@ -203,20 +203,20 @@ export interface SecuritySettings {
     };
 }
 
-/** Silences one rule for one resource. */
+/** Suppresses one rule for one resource. */
 export interface SecuritySuppression {
     /**
-     * Names the suppression.
+     * UUID of the suppression.
      * @example 2bad4a6f-8c3e-4791-a2f5-d6e8b9c1a301
      */
     id: string;
     /**
-     * The rule that is silenced.
+     * UUID of the suppressed rule.
      * @example 1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201
      */
     rule_uuid: string;
     /**
-     * That rule in a few words.
+     * Short name of the suppressed rule.
      * @example SSH open to the internet
      */
     rule_name: string;
@@ -232,47 +232,47 @@ export interface SecuritySuppression {
     resource_type: string;
 }
 
-/** What to silence, and where. */
+/** Rule and resources of the new suppressions. */
 export interface SecuritySuppressionCreate {
     /**
      * The `rule_uuid` of the finding.
      * @example 1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201
      */
     rule_uuid: string;
-    /** URNs of the resources about which the rule shall be silent. */
+    /** URNs of the resources for which the rule is suppressed. */
     resources: string[];
 }
 
-/** Some suppressions. */
+/** One page of suppressions. */
 export interface SecuritySuppressionPage {
-    /** One for each rule and resource. */
+    /** One entry for each rule and resource. */
     resources: SecuritySuppression[];
     links?: Links;
-    /** Where this page stands. */
+    /** Position of this page. */
     meta: {
         /**
-         * Which page this is, from 1.
+         * Number of this page, starting at 1.
          * @example 1
          */
         page: number;
         /**
-         * How many pages there are. 0 when there is nothing.
+         * Number of pages. 0 if there are no suppressions.
          * @example 1
          */
         pages: number;
         /**
-         * How many suppressions there are on all pages.
+         * Number of suppressions on all pages.
          * @example 1
          */
         total: number;
     };
 }
 
-/** What one tier covers: the resources named and everything that has one of the tags. */
+/** Coverage of one tier: the listed resources and all resources with one of the tags. */
 export interface SecurityTierCoverage {
-    /** URNs of resources. Empty for none. */
+    /** URNs of the covered resources. Empty if there are none. */
     resources: string[];
-    /** Tags whose resources are covered, those tagged later included. Empty for none. */
+    /** Tags whose resources are covered, including resources tagged later. Empty if there are none. */
     tags: string[];
 }
 
@@ -295,7 +295,7 @@ export interface SecurityScansGetLatestRequest {
      */
     severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL"
     /**
-     * Only findings that are about resources of this type, such as `droplet`, `dbaas` or `space`.
+     * Only findings about resources of this type, such as `droplet`, `dbaas` or `space`.
      * @example droplet
      */
     type?: string
@@ -311,7 +311,7 @@ export interface SecurityScansCreateRuleRequest {
 export interface SecurityScansGetRequest {
   path: {
     /**
-     * The scan's id.
+     * UUID of the scan.
      * @example 3cbe5b70-9d4f-48a2-b306-e7f9cad2b401
      */
     scan_id: string
@@ -323,7 +323,7 @@ export interface SecurityScansGetRequest {
      */
     severity?: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL"
     /**
-     * Only findings that are about resources of this type, such as `droplet`, `dbaas` or `space`.
+     * Only findings about resources of this type, such as `droplet`, `dbaas` or `space`.
      * @example droplet
      */
     type?: string
@@ -334,7 +334,7 @@ export interface SecurityScansGetRequest {
 export interface SecurityScansListAffectedResourcesRequest {
   path: {
     /**
-     * The scan's id.
+     * UUID of the scan.
      * @example 3cbe5b70-9d4f-48a2-b306-e7f9cad2b401
      */
     scan_id: string
@@ -366,7 +366,7 @@ export interface SecuritySuppressionsCreateRequest {
 export interface SecuritySuppressionsDeleteRequest {
   path: {
     /**
-     * The `id` of the suppression.
+     * UUID of the suppression.
      * @example 2bad4a6f-8c3e-4791-a2f5-d6e8b9c1a301
      */
     suppression_uuid: string

@@ -150,7 +150,7 @@ export interface PageParameter {
 
 export interface StartParameter {
   /**
-   * Where the window begins, as whole seconds since 1970 in UTC, written in digits. What is older than 14 days is no longer kept and is missing.
+   * Start of the window as a Unix timestamp in seconds, in digits. Data older than 14 days is not kept and is missing from the result.
    * @example 1773482400
    */
   start: string
@@ -158,7 +158,7 @@ export interface StartParameter {
 
 export interface EndParameter {
   /**
-   * Where the window ends, in the same form and included in it. 422 unless it is later than `start`.
+   * End of the window (inclusive) as a Unix timestamp in seconds, in digits. Fails with 422 unless it is later than `start`.
    * @example 1773482520
    */
   end: string
@@ -166,7 +166,7 @@ export interface EndParameter {
 
 export interface LbIdParameter {
   /**
-   * The id of the load balancer.
+   * UUID of the load balancer.
    * @example d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90
    */
   lb_id: string

@@ -6,358 +6,358 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** One scenario, played once. */
 export interface SimulationJourney {
     /**
-     * Names the journey.
+     * UUID of the journey.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string;
     /**
-     * The run it is part of.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
     /**
-     * The scenario that is played.
+     * UUID of the scenario.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
     /**
-     * Which of the times it is that the scenario is played, from 0.
+     * Index of this repetition of the scenario, starting at 0.
      * @example 0
      */
     journey_index: number;
     /**
-     * The conversation, as the agent knows it.
+     * Id of the conversation at the agent.
      * @example e8c20f57-61d4-4b9a-a3f7-90d5c1b46e28
      */
     session_id: string;
-    /** How far it is. There is a trajectory from `RUNNING` on. `FAILED` when it broke off without a verdict. */
+    /** State of the journey. The trajectory exists from `RUNNING` on. `FAILED` means that it was interrupted without a verdict. */
     status: "SIMULATION_JOURNEY_STATUS_UNSPECIFIED" | "SIMULATION_JOURNEY_STATUS_RUNNING" | "SIMULATION_JOURNEY_STATUS_FINISHED" | "SIMULATION_JOURNEY_STATUS_FAILED" | "SIMULATION_JOURNEY_STATUS_PREPARING";
-    /** What the judge says: everything that the scenario asks for happened, something of it did not, or the conversation ended before all of it was talked about. Absent until it has finished. */
+    /** Verdict of the judge: all conditions of the scenario were met, one was not met, or the conversation ended before it covered all of them. Absent until the journey has finished. */
     verdict?: "SIMULATION_JOURNEY_VERDICT_UNSPECIFIED" | "SIMULATION_JOURNEY_VERDICT_SUCCESS" | "SIMULATION_JOURNEY_VERDICT_FAILURE" | "SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE";
     /**
-     * The platform's bucket with the trajectory. Absent until the run has ended. You cannot read the bucket; ask for an address.
+     * Name of the platform's bucket that stores the trajectory. Absent until the run has ended. You cannot read the bucket; request a download URL.
      * @example spindrift-simulations
      */
     trajectory_bucket_name?: string;
     /**
-     * Where that bucket is.
+     * Region of the bucket.
      * @example nyc3
      */
     trajectory_bucket_region?: string;
     /**
-     * What the file is called in it.
+     * Object key of the file in the bucket.
      * @example simulation-runs/f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2/5d93e07c-a418-4f6b-82c5-3b1e70d9f64a.json
      */
     trajectory_spaces_key?: string;
     token_usage: SimulationTokenUsage;
     /**
-     * How many seconds it took, as digits. Absent until it has ended.
+     * Duration in seconds, as digits. Absent until the journey has ended.
      * @example 20
      */
     duration_sec?: string;
     /**
-     * Why the judge says so. Absent without a verdict.
+     * Explanation of the verdict. Absent without a verdict.
      * @example Everything that was asked for happened.
      */
     judge_reasoning?: string;
     /**
-     * Why it broke off. Only when it did.
+     * Reason for the interruption. Only on failed journeys.
      * @example The run was cancelled.
      */
     failure_reason?: string;
     /**
-     * When it was planned.
+     * Time when the journey was scheduled.
      * @example 2026-03-09T10:30:00Z
      */
     created_at: string;
     /**
-     * When its state last changed.
+     * Time of the last state change.
      * @example 2026-03-09T10:30:30Z
      */
     updated_at: string;
 }
 
-/** One page of journeys, and what can be filtered and sorted by. */
+/** One page of journeys, with the available filters and sort fields. */
 export interface SimulationJourneyList {
     /** The journeys on this page. */
     journeys: SimulationJourney[];
-    /** The states that occur among all journeys of the run. */
+    /** States that occur among all journeys of the run. */
     available_statuses: ("SIMULATION_JOURNEY_STATUS_UNSPECIFIED" | "SIMULATION_JOURNEY_STATUS_RUNNING" | "SIMULATION_JOURNEY_STATUS_FINISHED" | "SIMULATION_JOURNEY_STATUS_FAILED" | "SIMULATION_JOURNEY_STATUS_PREPARING")[];
-    /** The verdicts that occur among them. */
+    /** Verdicts that occur among all journeys of the run. */
     available_verdicts: ("SIMULATION_JOURNEY_VERDICT_UNSPECIFIED" | "SIMULATION_JOURNEY_VERDICT_SUCCESS" | "SIMULATION_JOURNEY_VERDICT_FAILURE" | "SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE")[];
-    /** What journeys can be sorted by. */
+    /** Available sort fields for journeys. */
     available_sort_by: ("SIMULATION_JOURNEY_SORT_FIELD_UNSPECIFIED" | "SIMULATION_JOURNEY_SORT_FIELD_SCENARIO" | "SIMULATION_JOURNEY_SORT_FIELD_CREATED_AT" | "SIMULATION_JOURNEY_SORT_FIELD_STATUS" | "SIMULATION_JOURNEY_SORT_FIELD_VERDICT")[];
-    /** In which directions. */
+    /** Values that `sort_direction` accepts. */
     available_sort_directions: ("SORT_DIRECTION_UNSPECIFIED" | "SORT_DIRECTION_ASC" | "SORT_DIRECTION_DESC")[];
     links?: Links;
     meta: Meta;
 }
 
-/** One journey under its root. */
+/** Response body with one journey. */
 export interface SimulationJourneyResponse {
     journey: SimulationJourney;
 }
 
-/** One message of either side. */
+/** One message of the user or the agent. */
 export interface SimulationMessage {
     /**
-     * Its place in the conversation, from 0.
+     * Position in the conversation, starting at 0.
      * @example 1
      */
     turn_index: number;
-    /** Whether the played person or the agent wrote it. */
+    /** Author of the message: the simulated user or the agent. */
     role: "user" | "assistant";
     /**
-     * What it says.
+     * Text of the message.
      * @example You can send the book back free of charge within 30 days.
      */
     content: string;
     /**
-     * When it was begun.
+     * Time when the message was started.
      * @example 2026-03-09T10:30:17Z
      */
     started_at: string;
     /**
-     * When it was written.
+     * Time when the message was complete.
      * @example 2026-03-09T10:30:23Z
      */
     completed_at: string;
-    /** What the agent called before it answered. Always empty for the person. */
+    /** Tool calls of the agent before its response. Always empty for the user. */
     tool_calls: {
         /**
-         * The function that was called.
+         * Name of the called function.
          * @example order_status
          */
         name: string;
         /**
-         * What it does.
+         * Purpose of the function.
          * @example Says where an order is. Needs the number of the order.
          */
         description: string;
-        /** What it was given. */
+        /** Input of the call. */
         input_parameters: {
             [key: string]: unknown;
         };
-        /** What it gave back. */
+        /** Output of the call. */
         output: {
             [key: string]: unknown;
         };
         /**
-         * Names the call.
+         * Identifier of the call.
          * @example call_8d41f0c7
          */
         tool_call_id: string;
-        /** Whether it worked. */
+        /** True if the call succeeded. */
         ok: boolean;
     }[];
-    /** The tokens of the message. */
+    /** Token counts of the message. */
     tokens: {
         /**
-         * How many were read to write it.
+         * Number of input tokens.
          * @example 96
          */
         input: number;
         /**
-         * How many were written.
+         * Number of output tokens.
          * @example 14
          */
         output: number;
     };
 }
 
-/** What came of the run. Absent until it has ended. */
+/** Result of the run. Absent until it has ended. */
 export interface SimulationResultSummary {
     verdict_counts: SimulationVerdictCounts;
     token_usage: SimulationTokenUsage;
     /**
-     * How many seconds all journeys together took, as digits.
+     * Total duration of all journeys in seconds, as digits.
      * @example 60
      */
     total_duration_sec: string;
 }
 
-/** One agent tried with one set of scenarios. */
+/** A test of one agent with one scenario set. */
 export interface SimulationRun {
     /**
-     * Names the run.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
     /**
-     * What it is called. Made from the set when nothing was said.
+     * Name of the run. Derived from the set if none was given.
      * @example Before the sale
      */
     name: string;
     /**
-     * The set it plays. It may have been changed or deleted since.
+     * UUID of the scenario set. It may have been changed or deleted since.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;
-    /** The agent that is tried. It may have been deleted since. */
+    /** The tested agent. It may have been deleted since. */
     agent_config: {
         /**
-         * Its id.
+         * UUID of the agent.
          * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
          */
         agent_uuid: string;
         /**
-         * The deployment that answered.
+         * UUID of the tested deployment.
          * @example 81f5beda-02c9-4416-8e58-d96a217cf498
          */
         agent_deployment_uuid: string;
         /**
-         * What the run calls it.
+         * Name of the agent in this run.
          * @example Shop assistant
          */
         name: string;
     };
-    /** How far it is. `EVALUATING` is only seen on runs with scores, when all journeys have ended. A run has `SUCCEEDED` when all journeys came to an end, whatever the judge said of them, and was `PARTIALLY_SUCCESSFUL` when some did not, or could not be scored. */
+    /** State of the run. `EVALUATING` only occurs in runs with scores, when all journeys have ended. `SUCCEEDED` means that all journeys finished, with any verdict; `PARTIALLY_SUCCESSFUL` that some did not, or could not be scored. */
     status: "SIMULATION_RUN_STATUS_UNSPECIFIED" | "SIMULATION_RUN_STATUS_PENDING" | "SIMULATION_RUN_STATUS_RUNNING" | "SIMULATION_RUN_STATUS_SUCCEEDED" | "SIMULATION_RUN_STATUS_FAILED" | "SIMULATION_RUN_STATUS_CANCELLED" | "SIMULATION_RUN_STATUS_EVALUATING" | "SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL";
     /**
-     * The model that plays the person.
+     * UUID of the model that simulates the user.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     user_simulator_model_uuid: string;
     /**
-     * What that model is called.
+     * Name of the model that simulates the user.
      * @example Llama 3.3 Instruct 70B
      */
     user_simulator_model_name: string;
-    /** What that model is set to. Absent when nothing was said. */
+    /** Settings of that model. Absent if none were given. */
     user_simulator_config?: {
         [key: string]: unknown;
     };
     /**
-     * The model that judges and scores.
+     * UUID of the model that judges and scores.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid: string;
     /**
-     * What that model is called.
+     * Name of the model that judges and scores.
      * @example Llama 3.3 Instruct 70B
      */
     judge_model_name: string;
     /**
-     * How often every scenario is played. Absent when each says it for itself.
+     * Number of times that every scenario is played. Absent if each scenario defines it.
      * @example 3
      */
     exploration_budget?: number;
     /**
-     * After how many messages of both sides every conversation ends at the latest. Absent when each scenario says it for itself.
+     * Maximum number of messages of both sides in every conversation. Absent if each scenario defines it.
      * @example 4
      */
     max_turns?: number;
     /**
-     * How many scenarios it plays.
+     * Number of scenarios in the run.
      * @example 2
      */
     scenario_count: number;
     /**
-     * How many conversations that makes.
+     * Number of conversations in the run.
      * @example 3
      */
     total_journeys: number;
     /**
-     * How many of them have come to an end. Those that failed are not counted.
+     * Number of journeys that have finished. Failed ones are not counted.
      * @example 3
      */
     journeys_finished: number;
     result_summary?: SimulationResultSummary;
     /**
-     * The evaluation that scores the journeys. The scores are in the trajectories; it cannot be read by itself. Only on runs with scores.
+     * UUID of the evaluation that scores the journeys. The trajectories contain the scores; the evaluation itself cannot be read. Only on runs with scores.
      * @example b70d14c9-52ef-4a86-93d1-08c7f6e2a54b
      */
     evaluation_run_uuid?: string;
     /**
-     * The job that plays it, for questions to the support.
+     * UUID of the job that plays the run, for support requests.
      * @example 6ad82f35-0e9b-4c71-8f46-d1b953c7e02a
      */
     workflow_uuid: string;
     /**
-     * Why it failed or ended early. Only when it did.
+     * Reason for the failure or the early end. Only on such runs.
      * @example The agent was deleted.
      */
     failure_reason?: string;
     /**
-     * The number of the user who started it, as digits.
+     * Number of the user who started the run, as digits.
      * @example 18442591
      */
     created_by_user_id: string;
     /**
-     * That user's address.
+     * Email address of the user who started the run.
      * @example maya@tidewater.example
      */
     created_by_user_email: string;
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-09T10:30:00Z
      */
     created_at: string;
     /**
-     * When its state or name last changed.
+     * Time of the last change of state or name.
      * @example 2026-03-09T10:31:40Z
      */
     updated_at: string;
     /**
-     * When it was deleted. Absent on every run that can be read.
+     * Time of deletion. Absent on every run that can be read.
      * @example 2026-03-25T12:00:00Z
      */
     deleted_at?: string;
 }
 
-/** Nothing that matters. */
+/** All fields are ignored. */
 export interface SimulationRunCancel {
     /**
-     * The run's id again. The one in the path decides.
+     * UUID of the run. Ignored; the path parameter is used.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid?: string;
 }
 
-/** The run to start. */
+/** Settings of the new run. */
 export interface SimulationRunCreate {
     /**
-     * The set to play.
+     * UUID of the scenario set.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;
     /**
-     * What to call the run. Left out or empty for a name made from the set.
+     * Name of the run. If omitted or empty, it is derived from the set.
      * @example Before the sale
      */
     name?: string;
-    /** The agent to try. */
+    /** The agent to test. */
     agent_config: {
         /**
-         * Its id.
+         * UUID of the agent.
          * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
          */
         agent_uuid: string;
         /**
-         * The deployment that is to answer. Left out for the present one.
+         * UUID of the deployment to test. Defaults to the current one.
          * @example 81f5beda-02c9-4416-8e58-d96a217cf498
          */
         agent_deployment_uuid?: string;
         /**
-         * What the run is to call it. Left out for the agent's own name.
+         * Name of the agent in the run. Defaults to the agent's own name.
          * @example Shop assistant
          */
         name?: string;
     };
     /**
-     * The model that is to play the person. Left out for one that the platform chooses.
+     * UUID of the model that simulates the user. If omitted, the platform chooses one.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     user_simulator_model_uuid?: string;
-    /** What that model is set to; what it does not know is ignored. */
+    /** Settings of that model; unsupported settings are ignored. */
     user_simulator_config?: ({
         /**
-         * How freely it talks.
+         * Randomness of the messages.
          * @example 0.9
          */
         temperature?: number;
         /**
-         * How long its messages may be.
+         * Maximum length of its messages in tokens.
          * @example 256
          */
         max_tokens?: number;
@@ -365,128 +365,128 @@ export interface SimulationRunCreate {
         [key: string]: unknown;
     }) | null;
     /**
-     * The model that is to judge and to score. Left out for one that the platform chooses.
+     * UUID of the model that judges and scores. If omitted, the platform chooses one.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid?: string;
     /**
-     * How often to play every scenario. Left out as often as each says.
+     * Number of times to play every scenario. Defaults to the value of each scenario.
      * @example 3
      */
     exploration_budget?: number;
     /**
-     * After how many messages of both sides to end every conversation at the latest. Left out as each scenario says.
+     * Maximum number of messages of both sides in every conversation. Defaults to the value of each scenario.
      * @example 4
      */
     max_turns?: number;
-    /** What to score the conversations by. Left out they are judged and not scored. */
+    /** Metrics for scoring the conversations. If omitted, they are judged but not scored. */
     evaluation_config?: {
-        /** The metrics. Those for agents can be used that need no expected answer. */
+        /** UUIDs of the metrics. Agent metrics that need no expected response are supported. */
         metric_uuids: string[];
-        /** The metric that matters most, one of `metric_uuids`. It is the first of the scores; what the judge says does not depend on it. */
+        /** The most important metric, one of `metric_uuids`. It is the first score; it does not affect the verdict. */
         star_metric?: EvaluationStarMetric;
     } | null;
 }
 
-/** What was deleted. */
+/** The deleted run. */
 export interface SimulationRunDeleted {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
 }
 
-/** One run with what came of each scenario. */
+/** One run with the result of each scenario. */
 export interface SimulationRunDetails {
     simulation_run: SimulationRun;
-    /** One for each scenario, in the order of the set. */
+    /** One entry for each scenario, in the order of the set. */
     scenario_results: SimulationScenarioResult[];
 }
 
-/** One page of runs, and what can be filtered and sorted by. */
+/** One page of runs, with the available filters and sort fields. */
 export interface SimulationRunList {
     /** The runs on this page. */
     simulation_runs: SimulationRun[];
-    /** The states that occur among all runs of the account. */
+    /** States that occur among all runs of the account. */
     available_statuses: ("SIMULATION_RUN_STATUS_UNSPECIFIED" | "SIMULATION_RUN_STATUS_PENDING" | "SIMULATION_RUN_STATUS_RUNNING" | "SIMULATION_RUN_STATUS_SUCCEEDED" | "SIMULATION_RUN_STATUS_FAILED" | "SIMULATION_RUN_STATUS_CANCELLED" | "SIMULATION_RUN_STATUS_EVALUATING" | "SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL")[];
-    /** What runs can be sorted by. */
+    /** Available sort fields for runs. */
     available_sort_by: ("SIMULATION_RUN_SORT_FIELD_UNSPECIFIED" | "SIMULATION_RUN_SORT_FIELD_CREATED_AT" | "SIMULATION_RUN_SORT_FIELD_NAME" | "SIMULATION_RUN_SORT_FIELD_STATUS" | "SIMULATION_RUN_SORT_FIELD_UPDATED_AT")[];
-    /** In which directions. */
+    /** Values that `sort_direction` accepts. */
     available_sort_directions: ("SORT_DIRECTION_UNSPECIFIED" | "SORT_DIRECTION_ASC" | "SORT_DIRECTION_DESC")[];
     links?: Links;
     meta: Meta;
 }
 
-/** One run under its root. */
+/** Response body with one run. */
 export interface SimulationRunResponse {
     simulation_run: SimulationRun;
 }
 
-/** What to change about a run. */
+/** Fields of the run to change. */
 export interface SimulationRunUpdate {
     /**
-     * The run's id again. The one in the path decides.
+     * UUID of the run. Ignored; the path parameter is used.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid?: string;
     /**
-     * Another name.
+     * New name of the run.
      * @example Before the sale
      */
     name: string;
 }
 
-/** What came of one scenario. */
+/** Result of one scenario. */
 export interface SimulationScenarioResult {
     /**
-     * Which scenario.
+     * UUID of the scenario.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
     /**
-     * How often it is played.
+     * Number of times that the scenario is played.
      * @example 2
      */
     total_journeys: number;
     /**
-     * How many of these have come to an end.
+     * Number of journeys of the scenario that have finished.
      * @example 2
      */
     journeys_finished: number;
     verdict_counts: SimulationVerdictCounts;
 }
 
-/** The tokens that were used, read and written ones together, as digits. */
+/** Used tokens, input and output together, as digits. */
 export interface SimulationTokenUsage {
     /**
-     * By the model that plays the person.
+     * Tokens of the model that simulates the user.
      * @example 412
      */
     simulator_tokens: string;
     /**
-     * By the judge.
+     * Tokens of the judge.
      * @example 903
      */
     judge_tokens: string;
     /**
-     * By the agent.
+     * Tokens of the agent.
      * @example 1240
      */
     candidate_agent_tokens: string;
     /**
-     * By the model that thought the scenarios up. Always 0 in runs; that was billed when the set was made.
+     * Tokens of the model that generated the scenarios. Always 0 in runs; they were billed when the set was created.
      * @example 0
      */
     generator_tokens: string;
     /**
-     * By all of them.
+     * Sum of all tokens.
      * @example 2555
      */
     total_tokens: string;
 }
 
-/** What happened in one journey. */
+/** Record of one journey. */
 export interface SimulationTrajectory {
     /**
      * The journey.
@@ -494,115 +494,115 @@ export interface SimulationTrajectory {
      */
     journey_uuid: string;
     /**
-     * The run it is part of.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
     /**
-     * The scenario that is played.
+     * UUID of the scenario.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
     /**
-     * Which of the times it is that the scenario is played, from 0.
+     * Index of this repetition of the scenario, starting at 0.
      * @example 0
      */
     journey_index: number;
     /**
-     * The conversation, as the agent knows it.
+     * Id of the conversation at the agent.
      * @example e8c20f57-61d4-4b9a-a3f7-90d5c1b46e28
      */
     session_id: string;
     /**
-     * The agent that answers.
+     * UUID of the agent.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_id: string;
-    /** Whether more will be said. `FAILED` and `CANCELLED` broke off: what was said until then is there. */
+    /** State of the conversation. `FAILED` and `CANCELLED` were interrupted; the messages so far are available. */
     status: "SIMULATION_TRAJECTORY_STATUS_UNSPECIFIED" | "SIMULATION_TRAJECTORY_STATUS_RUNNING" | "SIMULATION_TRAJECTORY_STATUS_COMPLETED" | "SIMULATION_TRAJECTORY_STATUS_FAILED" | "SIMULATION_TRAJECTORY_STATUS_CANCELLED";
-    /** What the judge says. Absent until the journey has finished. */
+    /** Verdict of the judge. Absent until the journey has finished. */
     verdict?: "SIMULATION_JOURNEY_VERDICT_UNSPECIFIED" | "SIMULATION_JOURNEY_VERDICT_SUCCESS" | "SIMULATION_JOURNEY_VERDICT_FAILURE" | "SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE";
     /**
-     * When the first message was written.
+     * Time of the first message.
      * @example 2026-03-09T10:30:10Z
      */
     started_at: string;
     /**
-     * When it ended. Absent until then.
+     * Time when the journey ended. Absent until then.
      * @example 2026-03-09T10:30:30Z
      */
     completed_at?: string;
     /**
-     * How many seconds it took, as digits. Absent until it has ended.
+     * Duration in seconds, as digits. Absent until the journey has ended.
      * @example 20
      */
     duration_sec?: string;
     /**
-     * After how many messages it would have ended at the latest.
+     * Maximum number of messages.
      * @example 6
      */
     max_turns: number;
     /**
-     * How many messages were written so far.
+     * Number of messages so far.
      * @example 2
      */
     turn_count: number;
-    /** What was said, the first message first. */
+    /** Messages, first one first. */
     messages: SimulationMessage[];
-    /** What the judge thinks of it. Absent until the journey has finished. */
+    /** Assessment of the judge. Absent until the journey has finished. */
     judge?: {
-        /** Success when all criteria passed; inconclusive when the conversation ended before all of them were talked about. */
+        /** Success if all criteria passed; inconclusive if the conversation ended before it covered all of them. */
         verdict: "SIMULATION_JOURNEY_VERDICT_UNSPECIFIED" | "SIMULATION_JOURNEY_VERDICT_SUCCESS" | "SIMULATION_JOURNEY_VERDICT_FAILURE" | "SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE";
         /**
-         * Why it says so.
+         * Explanation of the verdict.
          * @example Everything that was asked for happened.
          */
         reasoning: string;
-        /** One for each stopping criterion of the scenario. */
+        /** One entry for each stopping criterion of the scenario. */
         criteria_pass_fail: {
             /**
-             * What must happen.
+             * Text of the criterion.
              * @example The assistant says how the book can be sent back
              */
             criterion: string;
-            /** Whether it did. */
+            /** True if the criterion was met. */
             passed: boolean;
             /**
-             * Why the judge thinks so.
+             * Explanation of the result.
              * @example The answer says it plainly.
              */
             reasoning: string;
         }[];
     };
-    /** The scores of the conversation, that of the star metric first. Empty until the run has ended, and in runs without scores. */
+    /** Scores of the conversation, star metric first. Empty until the run has ended, and in runs without scores. */
     evaluation_metrics: EvaluationMetricResult[];
     token_usage: SimulationTokenUsage;
     /**
-     * Why it broke off. Only when it did.
+     * Reason for the interruption. Only on failed journeys.
      * @example The run was cancelled.
      */
     failure_reason?: string;
 }
 
-/** One trajectory under its root. */
+/** Response body with one trajectory. */
 export interface SimulationTrajectoryResponse {
     trajectory: SimulationTrajectory;
 }
 
-/** How many journeys were judged in which way. */
+/** Number of journeys by verdict. */
 export interface SimulationVerdictCounts {
     /**
-     * In how many everything that the scenario asks for happened.
+     * Number of journeys that met all conditions of the scenario.
      * @example 2
      */
     success_count: number;
     /**
-     * In how many something of it did not happen.
+     * Number of journeys that failed a condition.
      * @example 1
      */
     failure_count: number;
     /**
-     * How many ended before all of it was talked about.
+     * Number of journeys that ended before they covered all conditions.
      * @example 0
      */
     inconclusive_count: number;
@@ -617,23 +617,23 @@ export interface SimulationRunsListRequest {
      */
     scenario_set_uuid?: string
     /**
-     * Only runs in one of these states. Repeat the parameter for several. `SIMULATION_RUN_STATUS_UNSPECIFIED` filters nothing.
+     * Only runs in one of these states. Repeat the parameter for several. `SIMULATION_RUN_STATUS_UNSPECIFIED` has no effect.
      * @example ["SIMULATION_RUN_STATUS_SUCCEEDED"]
      */
     statuses?: ("SIMULATION_RUN_STATUS_UNSPECIFIED" | "SIMULATION_RUN_STATUS_PENDING" | "SIMULATION_RUN_STATUS_RUNNING" | "SIMULATION_RUN_STATUS_SUCCEEDED" | "SIMULATION_RUN_STATUS_FAILED" | "SIMULATION_RUN_STATUS_CANCELLED" | "SIMULATION_RUN_STATUS_EVALUATING" | "SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL")[]
     /**
-     * Only runs with this text in their name or in the present one of their set, in any case.
+     * Only runs with this text in their name or in the current name of their set, ignoring case.
      * @example sale
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` sorts by the time of creation. States come in the order in which a run goes through them.
+     * Sort field. `…UNSPECIFIED` sorts by creation time. States sort in the order of their life cycle.
      * @default "SIMULATION_RUN_SORT_FIELD_UNSPECIFIED"
      * @example SIMULATION_RUN_SORT_FIELD_CREATED_AT
      */
     sort_by?: "SIMULATION_RUN_SORT_FIELD_UNSPECIFIED" | "SIMULATION_RUN_SORT_FIELD_CREATED_AT" | "SIMULATION_RUN_SORT_FIELD_NAME" | "SIMULATION_RUN_SORT_FIELD_STATUS" | "SIMULATION_RUN_SORT_FIELD_UPDATED_AT"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is descending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is descending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_DESC
      */
@@ -650,7 +650,7 @@ export interface SimulationRunsCreateRequest {
 export interface SimulationRunsGetRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
@@ -661,7 +661,7 @@ export interface SimulationRunsGetRequest {
 export interface SimulationRunsUpdateRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
@@ -673,7 +673,7 @@ export interface SimulationRunsUpdateRequest {
 export interface SimulationRunsDeleteRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
@@ -684,7 +684,7 @@ export interface SimulationRunsDeleteRequest {
 export interface SimulationRunsCancelRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3
      */
     run_uuid: string
@@ -696,7 +696,7 @@ export interface SimulationRunsCancelRequest {
 export interface SimulationRunsJourneysListRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
@@ -708,28 +708,28 @@ export interface SimulationRunsJourneysListRequest {
      */
     scenario_uuid?: string
     /**
-     * Only journeys in one of these states. Repeat the parameter for several. `SIMULATION_JOURNEY_STATUS_UNSPECIFIED` filters nothing.
+     * Only journeys in one of these states. Repeat the parameter for several. `SIMULATION_JOURNEY_STATUS_UNSPECIFIED` has no effect.
      * @example ["SIMULATION_JOURNEY_STATUS_FINISHED"]
      */
     statuses?: ("SIMULATION_JOURNEY_STATUS_UNSPECIFIED" | "SIMULATION_JOURNEY_STATUS_RUNNING" | "SIMULATION_JOURNEY_STATUS_FINISHED" | "SIMULATION_JOURNEY_STATUS_FAILED" | "SIMULATION_JOURNEY_STATUS_PREPARING")[]
     /**
-     * Only journeys that were judged in one of these ways. Repeat the parameter for several. `SIMULATION_JOURNEY_VERDICT_UNSPECIFIED` filters nothing.
+     * Only journeys with one of these verdicts. Repeat the parameter for several. `SIMULATION_JOURNEY_VERDICT_UNSPECIFIED` has no effect.
      * @example ["SIMULATION_JOURNEY_VERDICT_SUCCESS","SIMULATION_JOURNEY_VERDICT_FAILURE"]
      */
     verdicts?: ("SIMULATION_JOURNEY_VERDICT_UNSPECIFIED" | "SIMULATION_JOURNEY_VERDICT_SUCCESS" | "SIMULATION_JOURNEY_VERDICT_FAILURE" | "SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE")[]
     /**
-     * Only journeys with this text in the id of their scenario or of their conversation, in any case.
+     * Only journeys with this text in the id of their scenario or of their conversation, ignoring case.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     search?: string
     /**
-     * What to sort by. `…UNSPECIFIED` sorts by the scenario and then by the index. States come in the order in which a journey goes through them; those without a verdict come last.
+     * Sort field. `…UNSPECIFIED` sorts by the scenario and then by the index. States sort in the order of their life cycle; journeys without a verdict come last.
      * @default "SIMULATION_JOURNEY_SORT_FIELD_UNSPECIFIED"
      * @example SIMULATION_JOURNEY_SORT_FIELD_SCENARIO
      */
     sort_by?: "SIMULATION_JOURNEY_SORT_FIELD_UNSPECIFIED" | "SIMULATION_JOURNEY_SORT_FIELD_SCENARIO" | "SIMULATION_JOURNEY_SORT_FIELD_CREATED_AT" | "SIMULATION_JOURNEY_SORT_FIELD_STATUS" | "SIMULATION_JOURNEY_SORT_FIELD_VERDICT"
     /**
-     * In which direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
+     * Sort direction. `SORT_DIRECTION_UNSPECIFIED` is ascending.
      * @default "SORT_DIRECTION_UNSPECIFIED"
      * @example SORT_DIRECTION_ASC
      */
@@ -741,12 +741,12 @@ export interface SimulationRunsJourneysListRequest {
 export interface SimulationRunsJourneysGetRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
     /**
-     * The journey's id.
+     * UUID of the journey.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string
@@ -757,12 +757,12 @@ export interface SimulationRunsJourneysGetRequest {
 export interface SimulationRunsJourneysGetTrajectoryRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
     /**
-     * The journey's id.
+     * UUID of the journey.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string
@@ -773,12 +773,12 @@ export interface SimulationRunsJourneysGetTrajectoryRequest {
 export interface SimulationRunsJourneysGetTrajectoryUrlRequest {
   path: {
     /**
-     * The run's id.
+     * UUID of the run.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string
     /**
-     * The journey's id.
+     * UUID of the journey.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string

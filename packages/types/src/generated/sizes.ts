@@ -3,10 +3,10 @@
 import type { DiskInfo, GpuInfo } from './droplets.ts'
 import type { Links, Meta, PageParameter } from './shared.ts'
 
-/** A hardware package for droplets, and what it costs. */
+/** A hardware configuration for droplets with its price. */
 export interface Size {
     /**
-     * Its short name; what requests send.
+     * Slug of the size, used in requests.
      * @example s-1vcpu-2gb
      */
     slug: SizeSlug;
@@ -16,47 +16,47 @@ export interface Size {
      */
     memory: number;
     /**
-     * How many virtual CPUs it has.
+     * Number of virtual CPUs.
      * @example 1
      */
     vcpus: number;
     /**
-     * The disk the system starts from, in GiB. `disk_info` also counts further disks.
+     * Size of the system disk in GiB. `disk_info` also lists further disks.
      * @example 50
      */
     disk: number;
     /**
-     * Outgoing traffic included in the price of a month, in TiB. More is charged on top.
+     * Monthly outgoing traffic included in the price, in TiB. Additional traffic is charged.
      * @example 2
      */
     transfer: number;
     /**
-     * The most that it sends and receives in Mbit/s.
+     * Maximum network throughput in Mbit/s.
      * @example 2000
      */
     networking_throughput: number;
     /**
-     * The most that a calendar month costs in US dollars.
+     * Maximum price per calendar month in US dollars.
      * @example 12
      */
     price_monthly: number;
     /**
-     * The price of an hour in US dollars, charged while the droplet exists, powered on or off.
+     * Price per hour in US dollars, charged while the droplet exists, powered on or off.
      * @example 0.01786
      */
     price_hourly: number;
-    /** The slugs of the regions where droplets of this size can be made. Empty when it is sold out everywhere. */
+    /** Slugs of the regions that offer this size. Empty if it is sold out everywhere. */
     regions: string[];
-    /** Whether new droplets can have it at all. Droplets that have it already are not affected. */
+    /** True if new droplets can use the size. Existing droplets are not affected. */
     available: boolean;
     /**
-     * The class it belongs to.
+     * Class of the size.
      * @example Basic
      */
     description: string;
-    /** Each disk that comes with it. */
+    /** Disks of the size. */
     disk_info: DiskInfo[];
-    /** Its graphics processors. Left out when it has none. */
+    /** GPUs of the size. Omitted if it has none. */
     gpu_info?: GpuInfo;
 }
 
@@ -68,7 +68,7 @@ export interface SizeList {
     meta: Meta;
 }
 
-/** The short name of a size. `GET /v2/sizes` says what it has and costs, and where it is to be had. */
+/** Slug of a size. `GET /v2/sizes` lists the hardware, the price and the regions of each. */
 export type SizeSlug = ("s-1vcpu-512mb-10gb" | "s-1vcpu-1gb" | "s-1vcpu-1gb-amd" | "s-1vcpu-1gb-intel" | "s-1vcpu-2gb" | "s-2vcpu-2gb" | "s-2vcpu-4gb" | "s-4vcpu-8gb" | "s-8vcpu-16gb" | "c-2" | "c-4" | "g-2vcpu-8gb" | "g-4vcpu-16gb" | "m-2vcpu-16gb" | "so-2vcpu-16gb" | "gpu-h100x1-80gb") | (string & {})
 
 /** GET /v2/sizes */

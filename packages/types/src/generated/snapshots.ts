@@ -2,39 +2,39 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug, Tags } from './shared.ts'
 
-/** What a droplet's disk or a volume held when it was taken. */
+/** The content of a droplet's disk or a volume at one moment. */
 export interface Snapshot {
     /**
-     * Always a string. For a volume it is a UUID, for a droplet the digits of the image that holds the snapshot.
+     * Always a string. For a volume it is a UUID, for a droplet the digits of the id of the snapshot's image.
      * @example fbe805e8-866b-11e6-96bf-000f53315a41
      */
     id: string;
     /**
-     * What the snapshot was called when it was taken.
+     * Name of the snapshot.
      * @example covers-before-sale
      */
     name: string;
     /**
-     * The moment whose state it keeps.
+     * Time of the content of the snapshot.
      * @example 2026-03-13T21:10:00Z
      */
     created_at: string;
-    /** Where it can be used. A volume snapshot is in one region; a droplet snapshot can be transferred to more. */
+    /** Slugs of the regions that can use it. A volume snapshot is in one region; a droplet snapshot can be transferred to more. */
     regions: RegionSlug[];
     /**
-     * The id of the droplet or volume it was taken from. That may have been deleted since.
+     * Id of the source droplet or volume, which may have been deleted since.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     resource_id: string;
-    /** Whether it was taken from a droplet or a volume. */
+    /** Kind of the source: a droplet or a volume. */
     resource_type: "droplet" | "volume";
     /**
-     * The smallest disk or volume in GiB that can be made from it.
+     * Minimum size in GiB of a disk or volume created from it.
      * @example 100
      */
     min_disk_size: number;
     /**
-     * How much it takes up in GiB. This is what is billed.
+     * Billed size of the snapshot in GiB.
      * @example 38.2
      */
     size_gigabytes: number;
@@ -49,7 +49,7 @@ export interface SnapshotList {
     meta: Meta;
 }
 
-/** One snapshot under its root. */
+/** Response body with one snapshot. */
 export interface SnapshotResponse {
     snapshot: Snapshot;
 }
@@ -63,7 +63,7 @@ export interface SnapshotsListRequest {
      */
     resource_type?: "droplet" | "volume"
     /**
-     * Only those that are in this region. Empty is the same as left out.
+     * Only snapshots in this region. An empty value has no effect.
      * @example nyc3
      */
     region?: string
@@ -74,7 +74,7 @@ export interface SnapshotsListRequest {
 export interface SnapshotsGetRequest {
   path: {
     /**
-     * The integer of a droplet snapshot, or the UUID of a volume snapshot.
+     * Integer id of a droplet snapshot, or UUID of a volume snapshot.
      * @example fbe805e8-866b-11e6-96bf-000f53315a41
      */
     snapshot_id: number | string
@@ -85,7 +85,7 @@ export interface SnapshotsGetRequest {
 export interface SnapshotsDeleteRequest {
   path: {
     /**
-     * The integer of a droplet snapshot, or the UUID of a volume snapshot.
+     * Integer id of a droplet snapshot, or UUID of a volume snapshot.
      * @example fbe805e8-866b-11e6-96bf-000f53315a41
      */
     snapshot_id: number | string

@@ -5,33 +5,33 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A key for object storage, without its secret. */
 export interface SpacesKey {
     /**
-     * The name given to it. It need not be unique.
+     * Name of the key. It does not have to be unique.
      * @example covers-upload
      */
     name: string;
-    /** What it may do. Empty for nothing. */
+    /** Grants of the key. Empty if it has no permissions. */
     grants: SpacesKeyGrant[];
     /**
-     * The public half of the pair, which also names the key here.
+     * Public half of the pair. It also identifies the key in this API.
      * @example EXAMPLE00COVERS00KEY
      */
     access_key: string;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-02T10:30:00Z
      */
     created_at: string;
 }
 
-/** The key to make. */
+/** Settings of the new key. */
 export interface SpacesKeyCreate {
     /**
-     * What to call it, to tell it from the others later.
+     * Name of the key, for display.
      * @example covers-upload
      */
     name: string;
     /**
-     * What it shall be allowed to do. None when left out or null.
+     * Grants of the key. None if omitted or null.
      * @default []
      */
     grants?: SpacesKeyGrant[] | null;
@@ -40,36 +40,36 @@ export interface SpacesKeyCreate {
 /** A new key with its secret. */
 export type SpacesKeyCreated = SpacesKey & {
     /**
-     * The secret half of the pair. Store it now, it is not shown again.
+     * Secret half of the pair. Store it now; it is never returned again.
      * @example example-secret-key-1
      */
     secret_key: string;
 }
 
-/** A new key under its root. */
+/** Response body with a new key. */
 export interface SpacesKeyCreatedResponse {
     /** A new key with its secret. */
     key: SpacesKeyCreated;
 }
 
-/** One key under its root, and once more in a list. */
+/** Response body with one key, and the same key in a list. */
 export interface SpacesKeyGetResponse {
     key: SpacesKey;
     /**
-     * The same key again, for clients that look for it in a list. Read `key`.
+     * The same key again, for clients that expect a list. Read `key`.
      * @deprecated
      */
     keys: SpacesKey[];
 }
 
-/** What a key may do with a bucket. */
+/** Permission of a key on a bucket. */
 export interface SpacesKeyGrant {
     /**
-     * The bucket's name. Empty with `fullaccess`, which is for all buckets.
+     * Name of the bucket. Empty with `fullaccess`, which applies to all buckets.
      * @example covers
      */
     bucket: string;
-    /** An empty one allows nothing. `read` lists and reads objects, `readwrite` also makes and deletes them, `fullaccess` is everything with every bucket, making buckets included. */
+    /** An empty value allows nothing. `read` lists and reads objects, `readwrite` also creates and deletes them, `fullaccess` allows everything on every bucket, including the creation of buckets. */
     permission: "" | "read" | "readwrite" | "fullaccess";
 }
 
@@ -81,31 +81,31 @@ export interface SpacesKeyList {
     meta: Meta;
 }
 
-/** What to change about a key. */
+/** Fields of the key to change. */
 export interface SpacesKeyPatch {
     /**
-     * What to call it, to tell it from the others later.
+     * Name of the key, for display.
      * @example covers-upload
      */
     name?: string;
-    /** All that it shall be allowed to do. Left out or null, the grants stay. */
+    /** All grants of the key from now on. If omitted or null, they do not change. */
     grants?: SpacesKeyGrant[] | null;
 }
 
-/** One key under its root. */
+/** Response body with one key. */
 export interface SpacesKeyResponse {
     key: SpacesKey;
 }
 
-/** Name and grants of the key from now on. */
+/** New name and grants of the key. */
 export interface SpacesKeyUpdate {
     /**
-     * What to call it, to tell it from the others later.
+     * Name of the key, for display.
      * @example covers-upload
      */
     name: string;
     /**
-     * What it shall be allowed to do. None when left out or null.
+     * Grants of the key. None if omitted or null.
      * @default []
      */
     grants?: SpacesKeyGrant[] | null;
@@ -115,13 +115,13 @@ export interface SpacesKeyUpdate {
 export interface SpacesKeysListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * What to sort by: `created_at` or `name`.
+     * Sort field: `created_at` or `name`.
      * @default "created_at"
      * @example name
      */
     sort?: string
     /**
-     * `asc` for the smallest or oldest first, `desc` the other way round.
+     * `asc` for ascending, `desc` for descending order.
      * @default "desc"
      * @example asc
      */
@@ -137,7 +137,7 @@ export interface SpacesKeysListRequest {
      */
     bucket?: string
     /**
-     * Only keys with a grant of this permission.
+     * Only keys with a grant for this permission.
      * @example readwrite
      */
     permission?: string
@@ -153,7 +153,7 @@ export interface SpacesKeysCreateRequest {
 export interface SpacesKeysGetRequest {
   path: {
     /**
-     * The access key, which is the public half of the pair.
+     * The access key, the public half of the pair.
      * @example EXAMPLE00COVERS00KEY
      */
     access_key: string
@@ -164,7 +164,7 @@ export interface SpacesKeysGetRequest {
 export interface SpacesKeysReplaceRequest {
   path: {
     /**
-     * The access key, which is the public half of the pair.
+     * The access key, the public half of the pair.
      * @example EXAMPLE00COVERS00KEY
      */
     access_key: string
@@ -176,7 +176,7 @@ export interface SpacesKeysReplaceRequest {
 export interface SpacesKeysUpdateRequest {
   path: {
     /**
-     * The access key, which is the public half of the pair.
+     * The access key, the public half of the pair.
      * @example EXAMPLE00COVERS00KEY
      */
     access_key: string
@@ -188,7 +188,7 @@ export interface SpacesKeysUpdateRequest {
 export interface SpacesKeysDeleteRequest {
   path: {
     /**
-     * The access key, which is the public half of the pair.
+     * The access key, the public half of the pair.
      * @example EXAMPLE00COVERS00KEY
      */
     access_key: string

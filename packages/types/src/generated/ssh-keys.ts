@@ -2,39 +2,39 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A public key that new droplets can be given. */
+/** A public key for new droplets. */
 export interface SshKey {
     /**
-     * Names the key in requests.
+     * Id of the key, used in requests.
      * @example 512189
      */
     id: number;
     /**
-     * The MD5 of the key as sixteen hexadecimal pairs. It follows from the key and can be used wherever the id can.
+     * MD5 hash of the key as sixteen hexadecimal pairs. It can replace the id in requests.
      * @example 3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f
      */
     fingerprint: string;
     /**
-     * The whole line as it was sent.
+     * The whole line as it was sent, in the OpenSSH format.
      * @example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEkeyTHATopensNOTHING00000000000000000000 maya@tidewater.example
      */
     public_key: string;
     /**
-     * What people call it.
+     * Display name of the key.
      * @example maya-laptop
      */
     name: string;
 }
 
-/** The key to store. */
+/** Settings of the new key. */
 export interface SshKeyCreate {
     /**
-     * What to call it, best after the machine or the person that has the private half.
+     * Name of the key, for example the machine or the person with the private half.
      * @example maya-laptop
      */
     name: string;
     /**
-     * One line in OpenSSH form: the kind of key, the key in base64 and, if wanted, a comment. It is what a `.pub` file holds.
+     * One line in the OpenSSH format, as in a `.pub` file: the type of the key, the key in base64 and an optional comment.
      * @example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEkeyTHATopensNOTHING00000000000000000000 maya@tidewater.example
      */
     public_key: string;
@@ -48,15 +48,15 @@ export interface SshKeyList {
     meta: Meta;
 }
 
-/** One SSH key under its root. */
+/** Response body with one SSH key. */
 export interface SshKeyResponse {
     ssh_key: SshKey;
 }
 
-/** What to change. */
+/** Fields of the key to change. */
 export interface SshKeyUpdate {
     /**
-     * The new name. Without it nothing changes.
+     * New name. If omitted, nothing changes.
      * @example maya-laptop
      */
     name?: string;
@@ -76,7 +76,7 @@ export interface SshKeysCreateRequest {
 export interface SshKeysGetRequest {
   path: {
     /**
-     * The key's id or its fingerprint; either finds it.
+     * The id or the fingerprint of the key.
      * @example 512189
      */
     ssh_key_identifier: number | string
@@ -87,7 +87,7 @@ export interface SshKeysGetRequest {
 export interface SshKeysUpdateRequest {
   path: {
     /**
-     * The key's id or its fingerprint; either finds it.
+     * The id or the fingerprint of the key.
      * @example 512189
      */
     ssh_key_identifier: number | string
@@ -99,7 +99,7 @@ export interface SshKeysUpdateRequest {
 export interface SshKeysDeleteRequest {
   path: {
     /**
-     * The key's id or its fingerprint; either finds it.
+     * The id or the fingerprint of the key.
      * @example 512189
      */
     ssh_key_identifier: number | string

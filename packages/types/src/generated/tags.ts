@@ -2,42 +2,42 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A tag and what has it. */
+/** A tag with its resource counts. */
 export interface Tag {
     /**
-     * Its name in the case it was first written in; also what identifies it in paths.
+     * Name of the tag in its original case. It also identifies the tag in paths.
      * @example storefront
      */
     name: string;
-    /** How many resources have the tag, altogether and by kind. */
+    /** Number of tagged resources, in total and by kind. */
     resources: {
         /**
-         * How many resources of all kinds have it.
+         * Number of tagged resources of all kinds.
          * @example 4
          */
         count: number;
         /**
-         * The address of the resource that got it last. Left out when none has it.
+         * URL of the resource that was tagged last. Omitted if there is none.
          * @example https://api.spindrift.example/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1
          */
         last_tagged_uri?: string;
-        /** Droplets that have it. */
+        /** Tagged droplets. */
         droplets: TagUsage;
-        /** Images that have it: droplet snapshots, backups and custom images. */
+        /** Tagged images: droplet snapshots, backups and custom images. */
         images: TagUsage;
-        /** Block storage volumes that have it. */
+        /** Tagged block storage volumes. */
         volumes: TagUsage;
-        /** Snapshots of volumes that have it. */
+        /** Tagged volume snapshots. */
         volume_snapshots: TagUsage;
-        /** Database clusters that have it. */
+        /** Tagged database clusters. */
         databases: TagUsage;
     };
 }
 
-/** The tag to make. */
+/** Name of the new tag. */
 export interface TagCreate {
     /**
-     * Letters, digits, colons, dashes and underscores; 400 for anything else. Its case is kept: with a tag `storefront`, making `Storefront` gives the one that is there.
+     * Letters, digits, colons, dashes and underscores; fails with 400 for anything else. The case is kept: if the tag `storefront` exists, creating `Storefront` returns the existing tag.
      * @example storefront
      */
     name: string;
@@ -53,32 +53,32 @@ export interface TagList {
 
 /** The resources to tag or untag. */
 export interface TagResources {
-    /** Each resource by its kind and its id. */
+    /** Resources, each with its kind and id. */
     resources: {
         /**
-         * Its id. Send the numbers of droplets and images as strings.
+         * Id of the resource. Send the numbers of droplets and images as strings.
          * @example 412800101
          */
         resource_id: string;
-        /** Its kind. A firewall is taken without effect, and a domain is 404. */
+        /** Kind of the resource. A firewall is accepted without effect, and a domain fails with 404. */
         resource_type: "droplet" | "image" | "volume" | "volume_snapshot" | "database" | "firewall" | "domain";
     }[];
 }
 
-/** One tag under its root. */
+/** Response body with one tag. */
 export interface TagResponse {
     tag: Tag;
 }
 
-/** How many resources of one kind have a tag. */
+/** Number of tagged resources of one kind. */
 export interface TagUsage {
     /**
-     * How many have it.
+     * Number of resources.
      * @example 2
      */
     count: number;
     /**
-     * The address of the one that got it last. Left out when none has it.
+     * URL of the resource that was tagged last. Omitted if there is none.
      * @example https://api.spindrift.example/v2/droplets/412800102
      */
     last_tagged_uri?: string;
@@ -98,7 +98,7 @@ export interface TagsCreateRequest {
 export interface TagsGetRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are told apart.
+     * Name of the tag, case-sensitive.
      * @example storefront
      */
     tag_id: string
@@ -109,7 +109,7 @@ export interface TagsGetRequest {
 export interface TagsDeleteRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are told apart.
+     * Name of the tag, case-sensitive.
      * @example storefront
      */
     tag_id: string
@@ -120,7 +120,7 @@ export interface TagsDeleteRequest {
 export interface TagsResourcesAssignRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are told apart.
+     * Name of the tag, case-sensitive.
      * @example storefront
      */
     tag_id: string
@@ -132,7 +132,7 @@ export interface TagsResourcesAssignRequest {
 export interface TagsResourcesUnassignRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are told apart.
+     * Name of the tag, case-sensitive.
      * @example storefront
      */
     tag_id: string

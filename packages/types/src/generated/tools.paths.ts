@@ -11,18 +11,18 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     /**
-     * What to call it. Unique within the account; it cannot change later.
+     * Name of the cluster. It must be unique within the account and cannot be changed later.
      * @example orders-pg
      */
     name: string;
-    /** The database engine. */
+    /** Database engine. */
     engine: "pg" | "mysql" | "redis" | "valkey" | "mongodb" | "kafka" | "opensearch" | "advanced_pg" | "advanced_mysql";
     /**
-     * The major version.
+     * Major version of the engine.
      * @example 16
      */
     version: string;
-    /** Where to make it. */
+    /** Slug of the region. */
     region: RegionSlug;
     /**
      * The slug of each node's size.
@@ -30,12 +30,12 @@ export interface paths {
      */
     size: string;
     /**
-     * How many nodes, standbys included. Each costs the same.
+     * Number of nodes, including standbys. Each costs the same.
      * @example 2
      */
     num_nodes: number;
     /**
-     * Tags to put on it, with commas between them.
+     * Comma-separated tags of the cluster.
      * @example storefront,env:prod
      */
     tags?: string;
@@ -59,17 +59,17 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
     /**
-     * How many partitions to split it into. Digits in a string.
+     * Number of partitions, as digits in a string.
      * @example 6
      */
     partition_count?: string;
     /**
-     * How many nodes keep a copy. Digits in a string.
+     * Number of nodes that store a copy, as digits in a string.
      * @example 3
      */
     replication_factor?: string;
@@ -95,11 +95,11 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The name to sign in with. It cannot be changed later.
+     * Name of the user. It cannot be changed later.
      * @example invoice-mailer
      */
     name: string;
-    /** How the password is checked. MySQL only; `mysql_native_password` is for old drivers. */
+    /** Authentication plugin. MySQL only; `mysql_native_password` is for old drivers. */
     mysql_auth_plugin?: "mysql_native_password" | "caching_sha2_password";
     settings?: ToolUserSettings;
 } } }
@@ -140,7 +140,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
@@ -164,7 +164,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     user: string;
@@ -289,7 +289,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
 } } }
       responses: {
@@ -361,7 +361,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
 } } }
       responses: {
@@ -384,7 +384,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
@@ -408,7 +408,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     user: string;
@@ -490,14 +490,14 @@ export interface paths {
     id: ToolClusterId;
     page?: ToolPage;
     per_page?: ToolPerPage;
-    /** The word `true` or `false`. It changes nothing, since a topic belongs to no project. */
+    /** The word `true` or `false`. No effect, because topics do not belong to projects. */
     with_projects?: "true" | "false";
-    /** The word `true` or `false`. It changes nothing, since every topic is deployed. */
+    /** The word `true` or `false`. No effect, because every topic is deployed. */
     only_deployed?: "true" | "false";
-    /** The word `true` or `false`. It changes nothing, since no topic is public. */
+    /** The word `true` or `false`. No effect, because no topic is public. */
     public_only?: "true" | "false";
     /**
-     * Use cases, with commas between them. They change nothing, since topics carry none.
+     * Comma-separated use cases. No effect, because topics have none.
      * @example orders
      */
     usecases?: string;
@@ -547,12 +547,12 @@ export interface paths {
      */
     size?: string;
     /**
-     * How many nodes there shall be.
+     * New number of nodes.
      * @example 3
      */
     num_nodes?: number;
     /**
-     * Storage for each node in MiB. Never less than now.
+     * Storage per node in MiB. It cannot be reduced.
      * @example 122880
      */
     storage_size_mib?: number;
@@ -576,10 +576,10 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
     /**
-     * The modes in capitals, with commas between them. Empty for none.
+     * Comma-separated modes in upper case. Empty for none.
      * @example ANSI,TRADITIONAL
      */
     modes: string;
@@ -603,41 +603,41 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
-    /** How to reach the database to copy from. */
+    /** Connection settings of the source database. */
     source: {
         /**
-         * Its host name or address as seen from the internet.
+         * Host name or address, reachable from the internet.
          * @example old-db.tidewater.example
          */
         host: string;
         /**
-         * Its TCP port.
+         * TCP port of the source.
          * @example 5432
          */
         port: number;
         /**
-         * The database to sign in to. Empty for engines without named databases.
+         * Database to connect to. Empty for engines without named databases.
          * @example orders
          */
         dbname: string;
         /**
-         * The user to sign in as. Empty where there are no users.
+         * User name. Empty for engines without users.
          * @example migrator
          */
         username: string;
         /**
-         * That user's password. It is never shown again.
+         * Password of the user. It is never returned.
          * @example example-password-9
          */
         password: string;
     };
     /**
-     * Connect to the source without TLS. Its password then crosses the network in clear text.
+     * True to connect to the source without TLS. The password is then sent in clear text.
      * @default false
      */
     disable_ssl?: boolean;
     /**
-     * Databases of the source to leave behind, with commas between them.
+     * Comma-separated names of source databases to skip.
      * @example scratch,postgres
      */
     ignore_dbs?: string;
@@ -663,7 +663,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The migration's id. `db-cluster-get-migration` returns it.
+     * UUID of the migration. `db-cluster-get-migration` returns it.
      * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     migration_id: string;
@@ -687,22 +687,22 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
-    /** Every rule that shall hold from now on. An empty array removes all and opens the cluster. */
+    /** The complete list of rules. An empty array removes all rules and opens the cluster. */
     rules: {
         /**
-         * The rule to keep or change. Empty or left out it is a new one.
+         * UUID of the existing rule. If empty or omitted, it is a new rule.
          * @example 1d4f6a92-7c35-4e0b-8a61-b35f20c9d711
          */
         uuid?: string;
         /**
-         * Taken so that a rule can be sent back as it was read. `id` decides.
+         * Accepted and ignored, so that you can send back a rule that you read. `id` selects the cluster.
          * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
          */
         cluster_uuid?: string;
-        /** What the value names. */
+        /** Type of the value. */
         type: "ip_addr" | "droplet" | "tag" | "app" | "k8s";
         /**
-         * The address or range, tag name or id that may connect.
+         * Address or range, tag name or id that can connect.
          * @example 198.51.100.0/24
          */
         value: string;
@@ -766,10 +766,10 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
     /**
-     * The settings as a text that is one JSON object. A text that is not is refused.
+     * Settings as a string with one JSON object. Any other string is rejected.
      * @example {"connect_timeout":10}
      */
     config_json?: string;
@@ -854,17 +854,17 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
     /**
-     * How many partitions it is to have. Digits in a string.
+     * New number of partitions, as digits in a string.
      * @example 6
      */
     partition_count?: string;
     /**
-     * How many nodes are to keep a copy. Digits in a string.
+     * New number of nodes that store a copy, as digits in a string.
      * @example 3
      */
     replication_factor?: string;
@@ -889,7 +889,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     user: string;
@@ -914,7 +914,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * The major version to go to.
+     * Target major version.
      * @example 17
      */
     version: string;

@@ -2,128 +2,128 @@
 
 import type { RegionSlug } from './shared.ts'
 
-/** Which cluster. */
+/** The database cluster. */
 export interface ToolClusterArguments {
     /**
-     * The cluster's id. `db-cluster-list` returns it.
+     * UUID of the cluster. `db-cluster-list` returns it.
      * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
      */
     id: ToolClusterId;
 }
 
-/** The cluster's id. `db-cluster-list` returns it. */
+/** UUID of the cluster. `db-cluster-list` returns it. */
 export type ToolClusterId = string
 
 /** Settings of a Kafka cluster. Names ending in `_ms` are milliseconds, in `_bytes` bytes. */
 export interface ToolKafkaConfig {
     /**
-     * How long a new consumer group waits for more members before work is shared out. 0 starts at once, good for tests.
+     * Time that a new consumer group waits for more members before the first rebalance. 0 starts immediately, which is useful for tests.
      * @example 3000
      */
     group_initial_rebalance_delay_ms?: number;
     /**
-     * The shortest session timeout a consumer may ask for. Short ones notice a lost consumer sooner and cause more heartbeats.
+     * Minimum session timeout of a consumer. Short timeouts detect a lost consumer sooner and cause more heartbeats.
      * @example 6000
      */
     group_min_session_timeout_ms?: number;
     /**
-     * The longest session timeout a consumer may ask for. Long ones give slow consumers time between heartbeats.
+     * Maximum session timeout of a consumer. Long timeouts give slow consumers time between heartbeats.
      * @example 1800000
      */
     group_max_session_timeout_ms?: number;
     /**
-     * The largest batch a producer may send, after compression.
+     * Maximum size of a batch of a producer, after compression.
      * @example 1048588
      */
     message_max_bytes?: number;
     /**
-     * How long a compacted topic keeps the marks of deleted keys.
+     * Time that a compacted topic keeps the tombstones of deleted keys.
      * @example 86400000
      */
     log_cleaner_delete_retention_ms?: number;
     /**
-     * How long a message is safe from compaction.
+     * Minimum time before a message is compacted.
      * @example 0
      */
     log_cleaner_min_compaction_lag_ms?: number;
     /**
-     * After how long a message is forced to disk.
+     * Maximum time before a message is flushed to disk.
      * @example 3600000
      */
     log_flush_interval_ms?: number;
     /**
-     * How far apart the entries of the offset index are. Closer finds faster and makes a larger index.
+     * Distance between two entries of the offset index. Smaller values find positions faster and make the index larger.
      * @example 4096
      */
     log_index_interval_bytes?: number;
-    /** Translate messages for consumers that speak only an older format. Off answers them with an error. */
+    /** True to convert messages for consumers that only support an older format. If off, they get an error. */
     log_message_downconversion_enable?: boolean;
     /**
-     * How far a producer's time may be from the broker's. Messages beyond that are refused. Means nothing under `LogAppendTime`.
+     * Maximum difference between a producer's timestamp and the broker's clock. Other messages are rejected. No effect with `LogAppendTime`.
      * @example 3600000
      */
     log_message_timestamp_difference_max_ms?: number;
-    /** Reserve the whole file on disk when a segment begins. */
+    /** True to allocate the whole file on disk when a segment is created. */
     log_preallocate?: boolean;
     /**
-     * How large a partition may grow before its oldest segments go; -1 sets no limit.
+     * Maximum size of a partition before its oldest segments are deleted; -1 sets no limit.
      * @example -1
      */
     log_retention_bytes?: number;
     /**
-     * For how many hours messages are kept; -1 for ever. `log_retention_ms` comes first.
+     * Hours that messages are kept; -1 keeps them forever. `log_retention_ms` takes precedence.
      * @example 168
      */
     log_retention_hours?: number;
     /**
-     * How long messages are kept; -1 for ever. Unset it is `log_retention_hours`.
+     * Time that messages are kept; -1 keeps them forever. If unset, `log_retention_hours` applies.
      * @example 604800000
      */
     log_retention_ms?: number;
     /**
-     * By how much at most the start of a new segment is put forward at random so that not all partitions begin one together.
+     * Maximum random time by which a new segment is started earlier, so that not all partitions roll at the same time.
      * @example 0
      */
     log_roll_jitter_ms?: number;
     /**
-     * How long the file of a removed segment still lies on disk.
+     * Time before the file of a deleted segment is removed from disk.
      * @example 60000
      */
     log_segment_delete_delay_ms?: number;
-    /** Make a topic when a client first writes to it. Off at first; then an unknown topic is an error. */
+    /** True to create a topic when a client first writes to it. Off by default; an unknown topic is then an error. */
     auto_create_topics_enable?: boolean;
 }
 
 /** Settings of a MongoDB cluster. */
 export interface ToolMongoConfig {
-    /** What a read sees when it does not say: `local`, as at first, the newest data of the node asked; `available` the same without a check that it belongs there; `majority` only what most nodes have. A change restarts the server. */
+    /** Default read concern: `local` (default), the newest data of the queried node; `available`, the same without a check for orphaned documents; `majority`, only data acknowledged by most nodes. A change restarts the server. */
     default_read_concern?: "local" | "available" | "majority";
     /**
-     * How many nodes must have a write before it is confirmed: `majority`, as at first, or a number. A change restarts the server.
+     * Number of nodes that must acknowledge a write: `majority` (default), or a number. A change restarts the server.
      * @example majority
      */
     default_write_concern?: string;
     /**
-     * After how many seconds an open transaction is broken off. 60 at first. A change restarts the server.
+     * Maximum lifetime of an open transaction in seconds. Default: 60. A change restarts the server.
      * @example 60
      */
     transaction_lifetime_limit_seconds?: number;
     /**
-     * From how many milliseconds an operation is logged as slow. 100 at first. A change restarts the server.
+     * Duration in milliseconds from which an operation is logged as slow. Default: 100. A change restarts the server.
      * @example 100
      */
     slow_op_threshold_ms?: number;
     /**
-     * How much debugging output the log has: 0, as at first, none, 5 the most. A change restarts the server.
+     * Verbosity of debug output in the log: 0 (default) for none, 5 for the most. A change restarts the server.
      * @example 0
      */
     verbosity?: number;
 }
 
-/** Settings of a MySQL cluster. Sizes are in bytes and times in seconds unless something else is said. */
+/** Settings of a MySQL cluster. Sizes are in bytes and times in seconds unless noted otherwise. */
 export interface ToolMysqlConfig {
     /**
-     * The UTC hour at which the daily backup begins.
+     * Hour (UTC) at which the daily backup starts.
      * @example 3
      */
     backup_hour?: number;
@@ -134,18 +134,18 @@ export interface ToolMysqlConfig {
     backup_minute?: number;
     mysql_incremental_backup?: ToolMysqlIncrementalBackup;
     /**
-     * How many seconds binary logs are kept for readers outside the cluster, such as change-data-capture tools. Longer takes more storage.
+     * Seconds that binary logs are kept for external clients, such as change-data-capture tools. A longer time uses more storage.
      * @example 86400
      */
     binlog_retention_period?: number;
     /**
-     * Modes for new sessions, in capitals with commas between them. The same value as at `PUT …/sql_mode`.
+     * Comma-separated modes of new sessions, in upper case. The same value as at `PUT …/sql_mode`.
      * @example ANSI,TRADITIONAL
      */
     sql_mode?: string;
-    /** Refuse tables without a primary key. Leave it on; replication of a large table without one is very slow. */
+    /** True to reject tables without a primary key. Keep it on; replication of a large table without one is very slow. */
     sql_require_primary_key?: boolean;
-    /** Let whoever creates a stored routine run and alter it without further grants. */
+    /** True to let the creator of a stored routine run and alter it without further grants. */
     automatic_sp_privileges?: boolean;
     /**
      * Time zone of new sessions, as an offset from UTC or as `SYSTEM`.
@@ -153,56 +153,56 @@ export interface ToolMysqlConfig {
      */
     default_time_zone?: string;
     /**
-     * How many seconds a client has to complete its handshake.
+     * Seconds that a client has to complete its handshake.
      * @example 10
      */
     connect_timeout?: number;
     /**
-     * How many idle seconds end an application's session.
+     * Idle time in seconds after which an application's session is ended.
      * @example 28800
      */
     wait_timeout?: number;
     /**
-     * How many idle seconds end a session that a person opened with the `mysql` program.
+     * Idle time in seconds after which an interactive session of the `mysql` program is ended.
      * @example 3600
      */
     interactive_timeout?: number;
     /**
-     * How many seconds the server waits in the middle of a message from a client.
+     * Seconds that the server waits for the rest of a client message.
      * @example 30
      */
     net_read_timeout?: number;
     /**
-     * How many seconds the server waits for a client to take its answer.
+     * Seconds that the server waits for a client to receive its response.
      * @example 30
      */
     net_write_timeout?: number;
     /**
-     * First size in bytes of each connection's message buffer. It grows up to `max_allowed_packet`. A change restarts the server.
+     * Initial size in bytes of each connection's message buffer. It grows up to `max_allowed_packet`. A change restarts the server.
      * @example 16384
      */
     net_buffer_length?: number;
     /**
-     * The largest single message in bytes. Raise it to store big values.
+     * Maximum size of a message in bytes. Increase it to store large values.
      * @example 67108864
      */
     max_allowed_packet?: number;
     /**
-     * After how many milliseconds a SELECT is broken off; 0 lets it run.
+     * Milliseconds after which a SELECT is cancelled; 0 lets it run.
      * @example 30000
      */
     max_execution_time?: number;
     /**
-     * How many bytes one table in memory may take. Keep it equal to `tmp_table_size`.
+     * Maximum size in bytes of a table in memory. Keep it equal to `tmp_table_size`.
      * @example 16777216
      */
     max_heap_table_size?: number;
     /**
-     * How many bytes a temporary table may take in memory before it goes to disk.
+     * Maximum size in bytes of a temporary table in memory before it is written to disk.
      * @example 16777216
      */
     tmp_table_size?: number;
-    /** Which engine holds temporary tables that are still in memory. `TempTable` stores long strings in less room. */
+    /** Engine of temporary tables in memory. `TempTable` stores long strings in less space. */
     internal_tmp_mem_storage_engine?: "TempTable" | "MEMORY";
     /**
      * Memory in bytes for one sort, per session.
@@ -210,372 +210,372 @@ export interface ToolMysqlConfig {
      */
     sort_buffer_size?: number;
     /**
-     * The longest result of GROUP_CONCAT in bytes. Anything beyond is cut off.
+     * Maximum length of a GROUP_CONCAT result in bytes. The rest is cut off.
      * @example 1024
      */
     group_concat_max_len?: number;
     /**
-     * How many digits a division adds behind the decimal point.
+     * Number of digits that a division adds after the decimal point.
      * @example 4
      */
     div_precision_increment?: number;
-    /** Mark where each part of an optimizer trace ends, for people. The trace is then no longer strict JSON. */
+    /** True to mark the end of each part of an optimizer trace, for people. The trace is then not strict JSON. */
     end_markers_in_json?: boolean;
     /**
-     * From how many values in an IN list the optimizer trusts statistics instead of looking into the index. 0 always looks.
+     * Number of values in an IN list from which the optimizer uses statistics instead of the index. 0 always uses the index.
      * @example 200
      */
     eq_range_index_dive_limit?: number;
     /**
-     * How many seeks the optimizer expects at most from an index lookup. Low values make it favor indexes over reading the whole table.
+     * Maximum number of seeks that the optimizer expects from an index lookup. Low values make it prefer indexes over table scans.
      * @example 1000
      */
     max_seeks_for_key?: number;
     /**
-     * 1 lets the optimizer skip join orders that look unpromising, 0 makes it weigh them all.
+     * 1 lets the optimizer skip unpromising join orders, 0 makes it compare all of them.
      * @example 1
      */
     optimizer_prune_level?: number;
     /**
-     * How many tables deep join orders are compared. Less plans faster and worse; 0 lets the server choose.
+     * Maximum search depth for join orders. Lower values plan faster but worse; 0 lets the server choose.
      * @example 62
      */
     optimizer_search_depth?: number;
     /**
-     * Optimizer strategies to turn on or off, as `name=on` or `name=off` with commas between them, or the one word `default`.
+     * Optimizer strategies to turn on or off, as comma-separated `name=on` or `name=off`, or the one word `default`.
      * @example index_merge=on,mrr=off
      */
     optimizer_switch?: string;
-    /** Compute window functions without loss of precision. Off is faster for floating-point columns. */
+    /** True to compute window functions without loss of precision. Off is faster for floating-point columns. */
     windowing_use_high_precision?: boolean;
     /**
-     * How old, in seconds, the table statistics in INFORMATION_SCHEMA may be before they are collected anew.
+     * Maximum age in seconds of the table statistics in INFORMATION_SCHEMA before they are updated.
      * @example 86400
      */
     information_schema_stats_expiry?: number;
-    /** Record statements that take longer than `long_query_time`. `log_output` says where. */
+    /** True to log statements that take longer than `long_query_time`. `log_output` sets the destination. */
     slow_query_log?: boolean;
     /**
-     * From how many seconds a statement counts as slow. Fractions are allowed.
+     * Duration in seconds from which a statement is slow. Fractions are allowed.
      * @example 1.5
      */
     long_query_time?: number;
-    /** Where slow statements are recorded: `INSIGHTS` in the control panel, `TABLE` in the table `mysql.slow_log`, both or nowhere. `NONE` at first. The table grows until you empty it. */
+    /** Destination of the slow query log: `INSIGHTS` in the control panel, `TABLE` in the table `mysql.slow_log`, both or none. Default: `NONE`. The table grows until you empty it. */
     log_output?: "INSIGHTS" | "TABLE" | "INSIGHTS,TABLE" | "NONE";
     /**
-     * How many per cent of the buffer pool may hold index changes that are yet to be merged.
+     * Maximum percentage of the buffer pool for index changes that are not yet merged.
      * @example 25
      */
     innodb_change_buffer_max_size?: number;
-    /** What is written along with a dirty page: 0 nothing else (best for SSDs), 1 dirty pages directly beside it, 2 all dirty pages of its extent. */
+    /** Pages that are flushed together with a dirty page: 0 none (best for SSDs), 1 adjacent dirty pages, 2 all dirty pages of its extent. */
     innodb_flush_neighbors?: 0 | 1 | 2;
-    /** Leave stop words out of full-text indexes made from now on. */
+    /** True to exclude stop words from new full-text indexes. */
     innodb_ft_enable_stopword?: boolean;
     /**
-     * Your own table of stop words for all InnoDB full-text indexes, as `database/table`.
+     * Your own stop word table for all InnoDB full-text indexes, as `database/table`.
      * @example catalog/stop_words
      */
     innodb_ft_server_stopword_table?: string;
     /**
-     * Your own table of stop words that comes before the server-wide one, as `database/table`. Null for none.
+     * Your own stop word table that overrides the server-wide one, as `database/table`. Null for none.
      * @example catalog/stop_words_de
      */
     innodb_ft_user_stopword_table?: string | null;
     /**
-     * How short a word may be and still go into a full-text index. A change restarts the server and needs the indexes rebuilt.
+     * Minimum length of a word in a full-text index. A change restarts the server and requires rebuilding the indexes.
      * @example 3
      */
     innodb_ft_min_token_size?: number;
     /**
-     * How long a word may be and still go into a full-text index. A change restarts the server and needs the indexes rebuilt.
+     * Maximum length of a word in a full-text index. A change restarts the server and requires rebuilding the indexes.
      * @example 84
      */
     innodb_ft_max_token_size?: number;
     /**
-     * How many words OPTIMIZE TABLE works through per run on a full-text index.
+     * Number of words that OPTIMIZE TABLE processes per run on a full-text index.
      * @example 2000
      */
     innodb_ft_num_word_optimize?: number;
     /**
-     * How many bytes a single full-text query may use for its intermediate results.
+     * Maximum bytes of intermediate results of a full-text query.
      * @example 2000000000
      */
     innodb_ft_result_cache_limit?: number;
-    /** Let OPTIMIZE TABLE tidy only the full-text index and leave the rows alone. Switch it on for the time of such a run. */
+    /** True to let OPTIMIZE TABLE process only the full-text index and not the rows. Enable it only for such a run. */
     innodb_optimize_fulltext_only?: boolean;
     /**
-     * How many seconds a statement waits for a row that another transaction holds. Then it fails.
+     * Seconds that a statement waits for a row lock of another transaction before it fails.
      * @example 50
      */
     innodb_lock_wait_timeout?: number;
     /**
-     * How many bytes of redo log are gathered in memory before a write. More helps large transactions.
+     * Size in bytes of the redo log buffer in memory. A larger buffer helps large transactions.
      * @example 16777216
      */
     innodb_log_buffer_size?: number;
     /**
-     * How many bytes of changes may pile up while a table is altered online. When it overflows the ALTER fails.
+     * Maximum bytes of changes while a table is altered online. Above it the ALTER fails.
      * @example 134217728
      */
     innodb_online_alter_log_max_size?: number;
-    /** Write every deadlock to the error log and not just keep the last one. */
+    /** True to write every deadlock to the error log instead of keeping only the last one. */
     innodb_print_all_deadlocks?: boolean;
-    /** Undo the whole transaction when it times out on a lock. Off undoes only its last statement. A change restarts the server. */
+    /** True to roll back the whole transaction when it times out on a lock, false to roll back only its last statement. A change restarts the server. */
     innodb_rollback_on_timeout?: boolean;
     /**
-     * How many threads read from disk in the background. A change restarts the server.
+     * Number of threads for background reads. A change restarts the server.
      * @example 4
      */
     innodb_read_io_threads?: number;
     /**
-     * How many threads write to disk in the background. A change restarts the server.
+     * Number of threads for background writes. A change restarts the server.
      * @example 4
      */
     innodb_write_io_threads?: number;
     /**
-     * How many threads may be at work inside InnoDB together. 0 sets no limit.
+     * Maximum number of threads that are active in InnoDB. 0 sets no limit.
      * @example 0
      */
     innodb_thread_concurrency?: number;
 }
 
-/** Whether most daily backups hold only what changed. */
+/** Settings of incremental daily backups. */
 export interface ToolMysqlIncrementalBackup {
-    /** Take incremental backups between the full ones. */
+    /** True to create incremental backups between the full ones. */
     enabled?: boolean;
     /**
-     * The days on which the backup is a full one: three-letter weekdays with commas between them.
+     * Days of full backups: comma-separated three-letter weekdays.
      * @example sun,wed
      */
     full_backup_week_schedule?: string;
 }
 
-/** Settings of an OpenSearch cluster. The `thread_pool_…` settings hold for each node. */
+/** Settings of an OpenSearch cluster. The `thread_pool_…` settings apply to each node. */
 export interface ToolOpensearchConfig {
     /**
-     * The largest request body in bytes. 100000000 at first; bulk requests may want more.
+     * Maximum size of a request body in bytes. Default: 100000000; bulk requests may need more.
      * @example 100000000
      */
     http_max_content_length_bytes?: number;
     /**
-     * How many bytes all headers of a request may take. 8192 at first.
+     * Maximum size of all headers of a request in bytes. Default: 8192.
      * @example 8192
      */
     http_max_header_size_bytes?: number;
     /**
-     * How many bytes method and address of a request may take. 4096 at first.
+     * Maximum size of the method and URL of a request in bytes. Default: 4096.
      * @example 4096
      */
     http_max_initial_line_length_bytes?: number;
     /**
-     * How many clauses a bool query may have. 1024 at first; large ones take much memory.
+     * Maximum number of clauses in a bool query. Default: 1024; large queries need much memory.
      * @example 1024
      */
     indices_query_bool_max_clause_count?: number;
     /**
-     * How many per cent of the heap may hold field data, which sorting and aggregating on text needs.
+     * Maximum percentage of the heap for field data, which sorting and aggregating on text needs.
      * @example 40
      */
     indices_fielddata_cache_size_percentage?: number;
     /**
-     * How many per cent of the heap hold documents that are yet to be written to an index. 10 at first.
+     * Percentage of the heap for documents that are not yet written to an index. Default: 10.
      * @example 10
      */
     indices_memory_index_buffer_size_percentage?: number;
     /**
-     * The least that this buffer gets, in MiB. 48 at first.
+     * Minimum size of the index buffer in MiB. Default: 48.
      * @example 48
      */
     indices_memory_min_index_buffer_size_mb?: number;
     /**
-     * The most that this buffer gets, in MiB. No limit while unset.
+     * Maximum size of the index buffer in MiB. No limit if unset.
      * @example 512
      */
     indices_memory_max_index_buffer_size_mb?: number;
     /**
-     * How many per cent of the heap may hold results of filters. 10 at first.
+     * Maximum percentage of the heap for cached filter results. Default: 10.
      * @example 10
      */
     indices_queries_cache_size_percentage?: number;
     /**
-     * How many MiB a second each node may send and receive to recover shards. 40 at first.
+     * Maximum MiB per second that each node sends and receives to recover shards. Default: 40.
      * @example 40
      */
     indices_recovery_max_mb_per_sec?: number;
     /**
-     * How many pieces of a file are sent side by side in one recovery. 2 at first.
+     * Number of file chunks sent in parallel in one recovery. Default: 2.
      * @example 2
      */
     indices_recovery_max_concurrent_file_chunks?: number;
     /**
-     * Threads for searching and counting.
+     * Number of threads for searching and counting.
      * @example 4
      */
     thread_pool_search_size?: number;
     /**
-     * Searches that may wait.
+     * Maximum number of queued searches.
      * @example 1000
      */
     thread_pool_search_queue_size?: number;
     /**
-     * Threads for searching throttled indexes.
+     * Number of threads for searching throttled indexes.
      * @example 1
      */
     thread_pool_search_throttled_size?: number;
     /**
-     * Searches of throttled indexes that may wait.
+     * Maximum number of queued searches of throttled indexes.
      * @example 100
      */
     thread_pool_search_throttled_queue_size?: number;
     /**
-     * Threads for reading single documents.
+     * Number of threads for reading single documents.
      * @example 2
      */
     thread_pool_get_size?: number;
     /**
-     * Reads of single documents that may wait.
+     * Maximum number of queued reads of single documents.
      * @example 1000
      */
     thread_pool_get_queue_size?: number;
     /**
-     * Threads for analyzing text.
+     * Number of threads for analyzing text.
      * @example 1
      */
     thread_pool_analyze_size?: number;
     /**
-     * Analyzes that may wait.
+     * Maximum number of queued analyze requests.
      * @example 16
      */
     thread_pool_analyze_queue_size?: number;
     /**
-     * Threads for indexing, updating and deleting, bulk requests too.
+     * Number of threads for indexing, updating and deleting, including bulk requests.
      * @example 2
      */
     thread_pool_write_size?: number;
     /**
-     * Writes that may wait.
+     * Maximum number of queued writes.
      * @example 1000
      */
     thread_pool_write_queue_size?: number;
     /**
-     * Threads for force merges. They have no queue of limited length.
+     * Number of threads for force merges. Their queue has no limit.
      * @example 1
      */
     thread_pool_force_merge_size?: number;
-    /** Let Index State Management apply its policies, for example to roll over and delete old indexes. On at first. */
+    /** True to let Index State Management apply its policies, for example to roll over and delete old indexes. On by default. */
     ism_enabled?: boolean;
-    /** Write down what those policies did. On at first. */
+    /** True to record the history of those policies. On by default. */
     ism_history_enabled?: boolean;
     /**
-     * After how many hours a new history index begins. 24 at first.
+     * Hours after which a new history index is created. Default: 24.
      * @example 24
      */
     ism_history_max_age_hours?: number;
     /**
-     * After how many documents a new history index begins. 2500000 at first.
+     * Number of documents after which a new history index is created. Default: 2500000.
      * @example 2500000
      */
     ism_history_max_docs?: number;
     /**
-     * Every how many hours those two limits are checked. 8 at first.
+     * Hours between checks of those two limits. Default: 8.
      * @example 8
      */
     ism_history_rollover_check_period_hours?: number;
     /**
-     * For how many days history indexes are kept. 30 at first.
+     * Days that history indexes are kept. Default: 30.
      * @example 30
      */
     ism_history_rollover_retention_period_days?: number;
     /**
-     * How many buckets one answer with aggregations may hold. 10000 at first; a larger answer is an error.
+     * Maximum number of buckets in one aggregation response. Default: 10000; a larger response is an error.
      * @example 10000
      */
     search_max_buckets?: number;
-    /** Make an index when a document is first written to it. On at first. */
+    /** True to create an index when a document is first written to it. On by default. */
     action_auto_create_index_enabled?: boolean;
-    /** Refuse to delete indexes by a pattern or `_all`; each must be named. */
+    /** True to reject the deletion of indexes by a pattern or `_all`; each must be named. */
     action_destructive_requires_name?: boolean;
-    /** Keep an audit log of who signed in and did what. Off at first. */
+    /** True to keep an audit log of sign-ins and actions. Off by default. */
     enable_security_audit?: boolean;
     /**
-     * How many shards there may be for each data node. Beyond that no index can be made.
+     * Maximum number of shards per data node. Above it no index can be created.
      * @example 1000
      */
     cluster_max_shards_per_node?: number;
     /**
-     * How many shards a node may take in, and how many give away, at the same time. 2 at first.
+     * Maximum number of incoming, and of outgoing, shard recoveries of a node at the same time. Default: 2.
      * @example 2
      */
     cluster_routing_allocation_node_concurrent_recoveries?: number;
-    /** Claim to be version 7.10 so that clients written for Elasticsearch connect. Off at first. */
+    /** True to report version 7.10 so that clients for Elasticsearch can connect. Off by default. */
     override_main_response_version?: boolean;
     /**
-     * How many new scripts may be compiled in a span of time, as `75/5m`, or `use-context`, as at first, to leave it to each kind of script.
+     * Maximum rate of script compilations, such as `75/5m`, or `use-context` (default), which leaves it to each kind of script.
      * @example use-context
      */
     script_max_compilations_rate?: string;
-    /** Other clusters that documents may be reindexed from. A change restarts the nodes. */
+    /** Remote clusters that documents can be reindexed from. A change restarts the nodes. */
     reindex_remote_whitelist?: string[];
-    /** Show each user only the alerting monitors of those who share a backend role. Off at first. */
+    /** True to show users only the alerting monitors of users with a common backend role. Off by default. */
     plugins_alerting_filter_by_backend_roles_enabled?: boolean;
-    /** Keep the memory for k-NN vector graphs within a limit. On at first. */
+    /** True to limit the memory for k-NN vector graphs. On by default. */
     knn_memory_circuit_breaker_enabled?: boolean;
     /**
-     * That limit, in per cent of the memory outside the heap. 50 at first.
+     * Limit in percent of the memory outside the heap. Default: 50.
      * @example 50
      */
     knn_memory_circuit_breaker_limit?: number;
-    /** Leave the refresh interval of every index as it is. Off at first; then those of one second are made longer to spare the cluster. */
+    /** True to keep the refresh interval of every index. Off by default, in which case intervals of one second are extended to reduce the load. */
     keep_index_refresh_interval?: boolean;
 }
 
 /**
- * Which page, counted from 1, as digits in a string. A number is refused, and so is anything that is not a whole number.
+ * Page number, starting at 1, as digits in a string. A number, or anything that is not an integer, is rejected.
  * @default "1"
  */
 export type ToolPage = string
 
 /**
- * How many to a page, 1 to 200, as a number.
+ * Number of items per page, 1 to 200, as a number.
  * @default 20
  */
 export type ToolPerPage = number
 
-/** Settings of PgBouncer, which stands behind all connection pools of the cluster. */
+/** Settings of PgBouncer, which serves all connection pools of the cluster. */
 export interface ToolPgbouncerConfig {
-    /** Clear the session state also in pools of transaction mode, not only in those of session mode. */
+    /** True to reset the session state also in pools of transaction mode, not only in those of session mode. */
     server_reset_query_always?: boolean;
-    /** Parameters that clients may send when they connect although PgBouncer does not know them. They are then ignored instead of refused. */
+    /** Startup parameters that PgBouncer does not know and ignores instead of rejecting the connection. */
     ignore_startup_parameters?: ("extra_float_digits" | "search_path")[];
     /**
-     * How many server connections each pool keeps open even when nobody uses them.
+     * Number of server connections that each pool keeps open, used or not.
      * @example 0
      */
     min_pool_size?: number;
     /**
-     * After how many seconds a server connection is replaced by a new one.
+     * Seconds after which a server connection is replaced with a new one.
      * @example 3600
      */
     server_lifetime?: number;
     /**
-     * After how many unused seconds a server connection is closed. 0 keeps it.
+     * Idle time in seconds after which a server connection is closed. 0 keeps it.
      * @example 600
      */
     server_idle_timeout?: number;
     /**
-     * How large a pool is that comes into being because a client asked for a database without one. 0 makes none.
+     * Size of a pool that is created automatically when a client connects to a database without a pool. 0 creates none.
      * @example 0
      */
     autodb_pool_size?: number;
-    /** The mode of such pools. */
+    /** Mode of such pools. */
     autodb_pool_mode?: "session" | "transaction" | "statement";
     /**
-     * How many server connections such pools may open to one database. 0 sets no limit.
+     * Maximum number of server connections of such pools to one database. 0 sets no limit.
      * @example 0
      */
     autodb_max_db_connections?: number;
     /**
-     * After how many unused seconds such a pool goes away.
+     * Idle time in seconds after which such a pool is removed.
      * @example 3600
      */
     autodb_idle_timeout?: number;
@@ -584,7 +584,7 @@ export interface ToolPgbouncerConfig {
 /** Settings of a PostgreSQL cluster. Every time and size names its own unit. */
 export interface ToolPostgresConfig {
     /**
-     * The UTC hour at which the daily backup begins.
+     * Hour (UTC) at which the daily backup starts.
      * @example 3
      */
     backup_hour?: number;
@@ -594,160 +594,160 @@ export interface ToolPostgresConfig {
      */
     backup_minute?: number;
     /**
-     * At what age, in transactions, a table is vacuumed without fail so that transaction ids do not run out. Restarts.
+     * Age in transactions at which a table is always vacuumed to prevent transaction id wraparound. Restarts.
      * @example 200000000
      */
     autovacuum_freeze_max_age?: number;
     /**
-     * How many tables can be vacuumed side by side. Restarts.
+     * Maximum number of tables that are vacuumed in parallel. Restarts.
      * @example 3
      */
     autovacuum_max_workers?: number;
     /**
-     * How many seconds lie between two rounds over one database.
+     * Seconds between two autovacuum runs on one database.
      * @example 60
      */
     autovacuum_naptime?: number;
     /**
-     * How many dead rows a table must have, besides its `autovacuum_vacuum_scale_factor` share, to be vacuumed.
+     * Number of dead rows, in addition to the `autovacuum_vacuum_scale_factor` share, at which a table is vacuumed.
      * @example 50
      */
     autovacuum_vacuum_threshold?: number;
     /**
-     * How many rows must have changed, besides the `autovacuum_analyze_scale_factor` share, for fresh statistics.
+     * Number of changed rows, in addition to the `autovacuum_analyze_scale_factor` share, at which statistics are updated.
      * @example 50
      */
     autovacuum_analyze_threshold?: number;
     /**
-     * Which share of a table, 0 to 1, must be dead before it is vacuumed. Lower it for large tables.
+     * Share of dead rows, 0 to 1, at which a table is vacuumed. Lower it for large tables.
      * @example 0.2
      */
     autovacuum_vacuum_scale_factor?: number;
     /**
-     * Which share of a table, 0 to 1, must have changed before its statistics are renewed.
+     * Share of changed rows, 0 to 1, at which the statistics of a table are updated.
      * @example 0.1
      */
     autovacuum_analyze_scale_factor?: number;
     /**
-     * How many milliseconds vacuuming rests each time its cost limit is reached; -1 takes the value that applies to VACUUM by hand.
+     * Milliseconds that vacuuming sleeps each time it reaches its cost limit; -1 uses the value of manual VACUUM.
      * @example 20
      */
     autovacuum_vacuum_cost_delay?: number;
     /**
-     * How much work, in cost points, vacuuming does between rests; -1 takes the value that applies to VACUUM by hand.
+     * Cost limit between two sleeps of vacuuming; -1 uses the value of manual VACUUM.
      * @example 200
      */
     autovacuum_vacuum_cost_limit?: number;
     /**
-     * How many milliseconds lie between two rounds of the background writer.
+     * Milliseconds between two rounds of the background writer.
      * @example 200
      */
     bgwriter_delay?: number;
     /**
-     * After how many KiB written the operating system is told to bring them to disk. 0 leaves that to it.
+     * KiB written after which the operating system is told to flush them to disk. 0 leaves that to it.
      * @example 512
      */
     bgwriter_flush_after?: number;
     /**
-     * How many pages one round of the background writer may write. 0 switches it off.
+     * Maximum number of pages per round of the background writer. 0 disables it.
      * @example 100
      */
     bgwriter_lru_maxpages?: number;
     /**
-     * How many clean pages it prepares, as a multiple of what was lately needed.
+     * Number of clean pages to prepare, as a multiple of the recent need.
      * @example 2
      */
     bgwriter_lru_multiplier?: number;
     /**
-     * How many milliseconds a session waits for a lock before PostgreSQL looks for a deadlock.
+     * Milliseconds that a session waits for a lock before PostgreSQL checks for a deadlock.
      * @example 1000
      */
     deadlock_timeout?: number;
-    /** How long values are compressed in columns that do not say. `lz4` is faster. */
+    /** Default compression of column values. `lz4` is faster. */
     default_toast_compression?: "lz4" | "pglz";
     /**
-     * After how many milliseconds a session that sits idle in an open transaction is ended. 0 never ends it.
+     * Milliseconds after which a session that is idle in an open transaction is ended. 0 never ends it.
      * @example 60000
      */
     idle_in_transaction_session_timeout?: number;
-    /** Compile costly expressions to machine code. It helps long reports and can slow short queries down. */
+    /** True to compile expensive expressions to machine code. It speeds up long reports and can slow down short queries. */
     jit?: boolean;
     /**
-     * From how many milliseconds a run of autovacuum is logged; 0 logs all, -1 none.
+     * Duration in milliseconds from which an autovacuum run is logged; 0 logs all, -1 none.
      * @example 1000
      */
     log_autovacuum_min_duration?: number;
-    /** How much the log says about each message. */
+    /** Verbosity of each log message. */
     log_error_verbosity?: "TERSE" | "DEFAULT" | "VERBOSE";
-    /** What stands before every line of the log. Choose the one that your log analyzer reads. */
+    /** Prefix of every log line. Choose the one that your log analyzer supports. */
     log_line_prefix?: "pid=%p,user=%u,db=%d,app=%a,client=%h" | "%m [%p] %q[user=%u,db=%d,app=%a]" | "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h";
     /**
-     * From how many milliseconds a statement is logged; 0 logs all, -1 none.
+     * Duration in milliseconds from which a statement is logged; 0 logs all, -1 none.
      * @example 500
      */
     log_min_duration_statement?: number;
     /**
-     * How many client connections there may be. Each takes memory; prefer a pool to a high number. Restarts.
+     * Maximum number of client connections. Each needs memory; prefer a pool to a high number. Restarts.
      * @example 97
      */
     max_connections?: number;
     /**
-     * How many seconds the primary may be out of reach before a standby takes over.
+     * Seconds that the primary can be unreachable before a standby takes over.
      * @example 60
      */
     max_failover_replication_time_lag?: number;
     /**
-     * How many files one server process may hold open. Restarts.
+     * Maximum number of open files of one server process. Restarts.
      * @example 1000
      */
     max_files_per_process?: number;
     /**
-     * Room for locks, per allowed connection. Raise it when transactions touch very many tables. Restarts.
+     * Number of locks per allowed connection. Increase it if transactions use very many tables. Restarts.
      * @example 64
      */
     max_locks_per_transaction?: number;
     /**
-     * How many processes may apply logical replication. They come out of `max_worker_processes`. Restarts.
+     * Maximum number of logical replication workers. They count toward `max_worker_processes`. Restarts.
      * @example 4
      */
     max_logical_replication_workers?: number;
     /**
-     * How many processes all parallel queries together may use.
+     * Maximum number of processes for all parallel queries together.
      * @example 8
      */
     max_parallel_workers?: number;
     /**
-     * How many helpers one node of a query plan may start. 0 forbids parallel queries.
+     * Maximum number of workers of one node of a query plan. 0 disables parallel queries.
      * @example 2
      */
     max_parallel_workers_per_gather?: number;
     /**
-     * Room for the predicate locks of serializable transactions, per allowed connection. Restarts.
+     * Number of predicate locks of serializable transactions per allowed connection. Restarts.
      * @example 64
      */
     max_pred_locks_per_transaction?: number;
     /**
-     * How many transactions may wait in the prepared state of a two-phase commit. 0 forbids them. Restarts.
+     * Maximum number of prepared transactions of two-phase commits. 0 disables them. Restarts.
      * @example 0
      */
     max_prepared_transactions?: number;
     /**
-     * How many replication slots there may be. Restarts.
+     * Maximum number of replication slots. Restarts.
      * @example 20
      */
     max_replication_slots?: number;
     /**
-     * How many MiB of write-ahead log are held back for slow replication slots; -1 holds back everything until the disk is full.
+     * Maximum MiB of write-ahead log that is kept for slow replication slots; -1 keeps everything until the disk is full.
      * @example 4096
      */
     max_slot_wal_keep_size?: number;
     /**
-     * How many bytes of stack a query may use. Deeply nested functions need more.
+     * Maximum stack size of a query in bytes. Deeply nested functions need more.
      * @example 2097152
      */
     max_stack_depth?: number;
     /**
-     * How many milliseconds a standby puts off archived changes for a query that stands in their way. After that the query is cancelled.
+     * Milliseconds that a standby delays archived changes for a conflicting query. After that the query is cancelled.
      * @example 30000
      */
     max_standby_archive_delay?: number;
@@ -757,71 +757,71 @@ export interface ToolPostgresConfig {
      */
     max_standby_streaming_delay?: number;
     /**
-     * How many processes may send write-ahead log to standbys and other readers. Restarts.
+     * Maximum number of processes that send write-ahead log to standbys and other clients. Restarts.
      * @example 20
      */
     max_wal_senders?: number;
     /**
-     * How many background processes there may be in all: parallel queries, replication and extensions. Restarts.
+     * Maximum number of background processes in total: parallel queries, replication and extensions. Restarts.
      * @example 8
      */
     max_worker_processes?: number;
     /**
-     * Every how many seconds pg_partman looks after its partitions.
+     * Seconds between two maintenance runs of pg_partman.
      * @example 3600
      */
     "pg_partman_bgw.interval"?: number;
     /**
-     * The user as whom pg_partman works. It must own the partitioned tables.
+     * User that pg_partman runs as. It must own the partitioned tables.
      * @example storefront
      */
     "pg_partman_bgw.role"?: string;
-    /** Which statements are counted: `top` those that clients send, `all` also those inside functions, `none` nothing. */
+    /** Statements that are tracked: `top` for those that clients send, `all` also those inside functions, `none` nothing. */
     "pg_stat_statements.track"?: "all" | "top" | "none";
     pgbouncer?: ToolPgbouncerConfig;
     /**
-     * How many per cent of the node's memory hold pages of the database. Restarts.
+     * Percentage of the node's memory for database pages. Restarts.
      * @example 25
      */
     shared_buffers_percentage?: number;
-    /** Collect finer query statistics with pg_stat_monitor. It costs some speed and switches query insights in the control panel off. Restarts. */
+    /** True to collect more detailed query statistics with pg_stat_monitor. It reduces performance and disables query insights in the control panel. Restarts. */
     stat_monitor_enable?: boolean;
-    /** `quorum` confirms a commit only after a standby has it as well: slower, but a failover loses nothing. Needs at least one standby. */
+    /** `quorum` confirms a commit only after a standby has it too: slower, but a failover loses nothing. Needs at least one standby. */
     synchronous_replication?: "quorum" | "off";
     /**
-     * How many KiB of temporary files one session may write, for sorts and the like; -1 sets no limit.
+     * Maximum KiB of temporary files of one session, for example for sorts; -1 sets no limit.
      * @example 5242880
      */
     temp_file_limit?: number;
     timescaledb?: ToolTimescaledbConfig;
     /**
-     * The time zone in which new sessions read and show times.
+     * Time zone of new sessions.
      * @example Europe/Stockholm
      */
     timezone?: string;
     /**
-     * How many bytes of a running statement pg_stat_activity shows. Restarts.
+     * Bytes of a running statement that pg_stat_activity shows. Restarts.
      * @example 1024
      */
     track_activity_query_size?: number;
-    /** Remember when each transaction was committed. Restarts. */
+    /** True to record the commit time of each transaction. Restarts. */
     track_commit_timestamp?: "off" | "on";
-    /** Which function calls are counted and timed: `pl` those in procedural languages, `all` also those in SQL and C. */
+    /** Function calls that are counted and timed: `pl` for those in procedural languages, `all` also those in SQL and C. */
     track_functions?: "all" | "pl" | "none";
-    /** Time every read and write. The figures appear in EXPLAIN and in the statistics views. */
+    /** True to time every read and write. EXPLAIN and the statistics views show the results. */
     track_io_timing?: "off" | "on";
     /**
-     * After how many silent milliseconds a replication connection is dropped; 0 never drops it. Values from 1 to 4999 are refused.
+     * Milliseconds of inactivity after which a replication connection is dropped; 0 never drops it. Values from 1 to 4999 are rejected.
      * @example 60000
      */
     wal_sender_timeout?: number;
     /**
-     * How many milliseconds lie between two writes of the log, for commits that do not wait for it.
+     * Milliseconds between two writes of the log, for asynchronous commits.
      * @example 200
      */
     wal_writer_delay?: number;
     /**
-     * How many MiB one sort or hash may take before it goes to disk. A query can need several at once.
+     * Maximum MiB of one sort or hash before it is written to disk. A query can need several at once.
      * @example 4
      */
     work_mem?: number;
@@ -829,52 +829,52 @@ export interface ToolPostgresConfig {
 
 /** Settings of a Redis cluster. */
 export interface ToolRedisConfig {
-    /** What is dropped when memory is full. The same as at `PUT …/eviction_policy`, there with underscores. `allkeys-…` choose among all keys, `volatile-…` only among those with a time to live; `noeviction` refuses writes instead. */
+    /** Eviction policy for full memory. The same as at `PUT …/eviction_policy`, there with underscores. `allkeys-…` select from all keys, `volatile-…` only from keys with a time to live; `noeviction` rejects writes instead. */
     redis_maxmemory_policy?: "noeviction" | "allkeys-lru" | "allkeys-random" | "volatile-lru" | "volatile-random" | "volatile-ttl";
     /**
-     * How many MiB may wait for a slow pub/sub subscriber before it is disconnected.
+     * Maximum output buffer in MiB of a slow pub/sub subscriber before it is disconnected.
      * @example 64
      */
     redis_pubsub_client_output_buffer_limit?: number;
     /**
-     * How many numbered databases there are. A change restarts the server, and keys in databases that no longer exist are lost.
+     * Number of numbered databases. A change restarts the server, and keys in removed databases are lost.
      * @example 16
      */
     redis_number_of_databases?: number;
     /**
-     * How many threads move data over the network. A change restarts the server.
+     * Number of network I/O threads. A change restarts the server.
      * @example 1
      */
     redis_io_threads?: number;
     /**
-     * How slowly the use counter of a key rises under the LFU policies. 10 at first; higher tells busy keys apart better.
+     * Logarithmic factor of a key's use counter under the LFU policies. Default: 10; higher values distinguish busy keys better.
      * @example 10
      */
     redis_lfu_log_factor?: number;
     /**
-     * After how many minutes that counter falls by one. 1 at first.
+     * Minutes after which the LFU counter decreases by one. Default: 1.
      * @example 1
      */
     redis_lfu_decay_time?: number;
-    /** Take only TLS connections. On at first. A change restarts the server. */
+    /** True to accept only TLS connections. On by default. A change restarts the server. */
     redis_ssl?: boolean;
     /**
-     * How many idle seconds end a connection, 300 at first; 0 keeps it open.
+     * Idle time in seconds after which a connection is closed. Default: 300; 0 keeps it open.
      * @example 300
      */
     redis_timeout?: number;
     /**
-     * Which changes to keys are published to subscribers, one letter each: K and E choose the channel (by key, by event) and one of them is needed; g, $, l, s, h, z, x, e are kinds of commands and A is all of these. Empty, as at first, publishes none.
+     * Key changes that are published to subscribers, one letter each: K and E select the channel (by key, by event) and one of them is required; g, $, l, s, h, z, x, e are kinds of commands and A is all of these. Empty (default) publishes none.
      * @example Ex
      */
     redis_notify_keyspace_events?: string;
-    /** Whether the data outlives a restart: `rdb` writes it to disk every ten minutes when something has changed, `aof` records every change, `off` and `none` write nothing and end backups too. */
+    /** Persistence: `rdb` writes the data to disk every ten minutes if something has changed, `aof` records every change, `off` and `none` write nothing and disable backups too. */
     redis_persistence?: "aof" | "rdb" | "none" | "off";
-    /** Which pub/sub channels a new user may use when nothing is said: all or none. */
+    /** Default access of new users to pub/sub channels: all or none. */
     redis_acl_channels_default?: "allchannels" | "resetchannels";
 }
 
-/** The JSON body of the control operation that the tool called, as it came and without anything around it. An operation that answers without a body gives an empty object. The operation's own description says what is in it. */
+/** The JSON body of the control operation that the tool called, unchanged and without a wrapper. An operation without a response body returns an empty object. The description of the operation defines the content. */
 export interface ToolResult {
     [key: string]: unknown;
 }
@@ -882,140 +882,140 @@ export interface ToolResult {
 /** Settings of the TimescaleDB extension. */
 export interface ToolTimescaledbConfig {
     /**
-     * How many jobs TimescaleDB runs at once. Allow two more than there are databases that use it.
+     * Number of jobs that TimescaleDB runs at once. Allow two more than the number of databases that use it.
      * @example 8
      */
     max_background_workers?: number;
 }
 
-/** How a topic keeps its messages. What is left out takes its default in a new topic and stays as it is in an old one. */
+/** Message storage settings of a topic. Omitted values get their default in a new topic and do not change in an existing one. */
 export interface ToolTopicConfig {
-    /** What happens to old messages: `delete` drops them, `compact` keeps the newest of each key, `compact_delete` does both. */
+    /** Policy for old messages: `delete` deletes them, `compact` keeps the newest of each key, `compact_delete` does both. */
     cleanup_policy?: "delete" | "compact" | "compact_delete";
-    /** How stored messages are compressed. `producer` stores them as they arrive. */
+    /** Compression of stored messages. `producer` stores them as they arrive. */
     compression_type?: "producer" | "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed";
     /**
-     * In a compacted topic, for how many milliseconds the mark of a deleted key can still be read.
+     * In a compacted topic, the milliseconds that the tombstone of a deleted key can still be read.
      * @example 86400000
      */
     delete_retention_ms?: number;
     /**
-     * How many messages may gather before they are forced to disk. Copies on other nodes make this rarely worth lowering.
+     * Maximum number of unflushed messages. Because other nodes have copies, lowering it rarely helps.
      * @example 10000
      */
     flush_messages?: number;
     /**
-     * How many milliseconds a message may wait before it is forced to disk.
+     * Maximum milliseconds before a message is flushed to disk.
      * @example 60000
      */
     flush_ms?: number;
     /**
-     * How many bytes of messages lie between two entries of the offset index. Smaller finds positions faster and makes the index larger.
+     * Bytes of messages between two entries of the offset index. Smaller values find positions faster and make the index larger.
      * @example 4096
      */
     index_interval_bytes?: number;
     /**
-     * For how many milliseconds at most a message may go uncompacted.
+     * Maximum milliseconds that a message can stay uncompacted.
      * @example 604800000
      */
     max_compaction_lag_ms?: number;
     /**
-     * The largest batch of messages that producers may send in bytes.
+     * Maximum size in bytes of a message batch of a producer.
      * @example 1048588
      */
     max_message_bytes?: number;
-    /** Whether messages are rewritten for consumers too old to read them as stored. Without it such consumers get an error. */
+    /** True to convert messages for consumers that do not support the stored format. Otherwise such consumers get an error. */
     message_down_conversion_enable?: boolean;
-    /** The form in which messages are written to the log. Every consumer must be at least this new. */
+    /** Format version of stored messages. Every consumer must support it. */
     message_format_version?: "0.8.0" | "0.8.1" | "0.8.2" | "0.9.0" | "0.10.0-IV0" | "0.10.0-IV1" | "0.10.1-IV0" | "0.10.1-IV1" | "0.10.1-IV2" | "0.10.2-IV0" | "0.11.0-IV0" | "0.11.0-IV1" | "0.11.0-IV2" | "1.0-IV0" | "1.1-IV0" | "2.0-IV0" | "2.0-IV1" | "2.1-IV0" | "2.1-IV1" | "2.1-IV2" | "2.2-IV0" | "2.2-IV1" | "2.3-IV0" | "2.3-IV1" | "2.4-IV0" | "2.4-IV1" | "2.5-IV0" | "2.6-IV0" | "2.7-IV0" | "2.7-IV1" | "2.7-IV2" | "2.8-IV0" | "2.8-IV1" | "3.0-IV0" | "3.0-IV1" | "3.1-IV0" | "3.2-IV0" | "3.3-IV0" | "3.3-IV1" | "3.3-IV2" | "3.3-IV3";
     /**
-     * By how many milliseconds a message's own time may differ from the server's. Others are refused. Without effect under `log_append_time`.
+     * Maximum difference in milliseconds between the timestamp of a message and the server's clock. Other messages are rejected. No effect with `log_append_time`.
      * @example 3600000
      */
     message_timestamp_difference_max_ms?: number;
-    /** Whose clock stamps the messages. The producer's is `create_time` and the server's is `log_append_time`. */
+    /** Source of message timestamps: `create_time` for the producer, `log_append_time` for the server. */
     message_timestamp_type?: "create_time" | "log_append_time";
     /**
-     * Which share of the log must be uncompacted before it is compacted. Lower wastes less space and works the disks harder.
+     * Minimum uncompacted share of the log before it is compacted. Lower values waste less space and cause more disk activity.
      * @example 0.5
      */
     min_cleanable_dirty_ratio?: number;
     /**
-     * For how many milliseconds at least every message stays readable before compaction may drop it.
+     * Minimum milliseconds that every message stays readable before compaction.
      * @example 0
      */
     min_compaction_lag_ms?: number;
     /**
-     * How many copies must confirm a message before a producer that asks for all of them gets its answer.
+     * Number of copies that must confirm a message before a producer that requests all acknowledgements gets its response.
      * @example 2
      */
     min_insync_replicas?: number;
-    /** Whether the disk space of a segment is taken when the segment is opened. */
+    /** True to allocate the disk space of a segment when the segment is created. */
     preallocate?: boolean;
     /**
-     * How many bytes a partition keeps before its oldest messages go. `-1` sets no limit by size.
+     * Maximum bytes of a partition before its oldest messages are deleted. `-1` sets no limit.
      * @example -1
      */
     retention_bytes?: number;
     /**
-     * How many milliseconds messages are kept. `-1` keeps them for ever.
+     * Milliseconds that messages are kept. `-1` keeps them forever.
      * @example 2592000000
      */
     retention_ms?: number;
     /**
-     * The size of one segment file in bytes. Old messages go a segment at a time.
+     * Size of one segment file in bytes. Old messages are deleted one segment at a time.
      * @example 209715200
      */
     segment_bytes?: number;
     /**
-     * The size of a segment's offset index in bytes.
+     * Size of a segment's offset index in bytes.
      * @example 10485760
      */
     segment_index_bytes?: number;
     /**
-     * By how many milliseconds at most a new segment is put off at random so that segments do not all change together.
+     * Maximum random delay in milliseconds of a new segment, so that segments do not all roll at the same time.
      * @example 0
      */
     segment_jitter_ms?: number;
     /**
-     * After how many milliseconds a new segment is begun even if the current one is not full.
+     * Milliseconds after which a new segment is started even if the current one is not full.
      * @example 604800000
      */
     segment_ms?: number;
 }
 
-/** What the user may do. Give only what belongs to the cluster's engine. */
+/** Permissions of the user. Send only those of the cluster's engine. */
 export interface ToolUserSettings {
-    /** Which topics the user may use and how. Kafka only. */
+    /** Topic permissions of the user. Kafka only. */
     acl?: {
         /**
-         * The grant to keep. Leave it out for a new one.
+         * Identifier of the existing grant. Omit it for a new grant.
          * @example acl2f91c07
          */
         id?: string;
         /**
-         * The topic, or a pattern in which `*` stands for any run of characters.
+         * Topic name, or a pattern in which `*` matches any number of characters.
          * @example orders-*
          */
         topic: string;
-        /** What it allows. */
+        /** Allowed operations. */
         permission: "admin" | "consume" | "produce" | "produceconsume";
     }[];
-    /** Which indexes the user may use and how. OpenSearch only. */
+    /** Index permissions of the user. OpenSearch only. */
     opensearch_acl?: {
         /**
-         * The index, or a pattern in which `*` stands for any run of characters.
+         * Index name, or a pattern in which `*` matches any number of characters.
          * @example books-*
          */
         index: string;
-        /** What it allows or denies. */
+        /** Allowed or denied operations. */
         permission: "deny" | "admin" | "read" | "readwrite" | "write";
     }[];
-    /** Which databases the user may use and how. MongoDB only. */
+    /** Database permissions of the user. MongoDB only. */
     mongo_user_settings?: {
         /** Names of the databases that the role covers. */
         databases?: string[];
-        /** What the user may do in them. */
+        /** Role of the user in the databases. */
         role?: "readOnly" | "readWrite" | "dbAdmin";
     };
 }
@@ -1024,18 +1024,18 @@ export interface ToolUserSettings {
 export interface ToolsCallDbClusterCreateRequest {
   body: {
     /**
-     * What to call it. Unique within the account; it cannot change later.
+     * Name of the cluster. It must be unique within the account and cannot be changed later.
      * @example orders-pg
      */
     name: string;
-    /** The database engine. */
+    /** Database engine. */
     engine: "pg" | "mysql" | "redis" | "valkey" | "mongodb" | "kafka" | "opensearch" | "advanced_pg" | "advanced_mysql";
     /**
-     * The major version.
+     * Major version of the engine.
      * @example 16
      */
     version: string;
-    /** Where to make it. */
+    /** Slug of the region. */
     region: RegionSlug;
     /**
      * The slug of each node's size.
@@ -1043,12 +1043,12 @@ export interface ToolsCallDbClusterCreateRequest {
      */
     size: string;
     /**
-     * How many nodes, standbys included. Each costs the same.
+     * Number of nodes, including standbys. Each costs the same.
      * @example 2
      */
     num_nodes: number;
     /**
-     * Tags to put on it, with commas between them.
+     * Comma-separated tags of the cluster.
      * @example storefront,env:prod
      */
     tags?: string;
@@ -1060,17 +1060,17 @@ export interface ToolsCallDbClusterCreateTopicRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
     /**
-     * How many partitions to split it into. Digits in a string.
+     * Number of partitions, as digits in a string.
      * @example 6
      */
     partition_count?: string;
     /**
-     * How many nodes keep a copy. Digits in a string.
+     * Number of nodes that store a copy, as digits in a string.
      * @example 3
      */
     replication_factor?: string;
@@ -1083,11 +1083,11 @@ export interface ToolsCallDbClusterCreateUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The name to sign in with. It cannot be changed later.
+     * Name of the user. It cannot be changed later.
      * @example invoice-mailer
      */
     name: string;
-    /** How the password is checked. MySQL only; `mysql_native_password` is for old drivers. */
+    /** Authentication plugin. MySQL only; `mysql_native_password` is for old drivers. */
     mysql_auth_plugin?: "mysql_native_password" | "caching_sha2_password";
     settings?: ToolUserSettings;
 }
@@ -1103,7 +1103,7 @@ export interface ToolsCallDbClusterDeleteTopicRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
@@ -1115,7 +1115,7 @@ export interface ToolsCallDbClusterDeleteUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     user: string;
@@ -1156,7 +1156,7 @@ export interface ToolsCallDbClusterGetMongodbConfigRequest {
 export interface ToolsCallDbClusterGetMysqlConfigRequest {
   body: {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
 }
 }
@@ -1180,7 +1180,7 @@ export interface ToolsCallDbClusterGetRedisConfigRequest {
 export interface ToolsCallDbClusterGetSqlModeRequest {
   body: {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
 }
 }
@@ -1190,7 +1190,7 @@ export interface ToolsCallDbClusterGetTopicRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
@@ -1202,7 +1202,7 @@ export interface ToolsCallDbClusterGetUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     user: string;
@@ -1237,14 +1237,14 @@ export interface ToolsCallDbClusterListTopicsRequest {
     id: ToolClusterId;
     page?: ToolPage;
     per_page?: ToolPerPage;
-    /** The word `true` or `false`. It changes nothing, since a topic belongs to no project. */
+    /** The word `true` or `false`. No effect, because topics do not belong to projects. */
     with_projects?: "true" | "false";
-    /** The word `true` or `false`. It changes nothing, since every topic is deployed. */
+    /** The word `true` or `false`. No effect, because every topic is deployed. */
     only_deployed?: "true" | "false";
-    /** The word `true` or `false`. It changes nothing, since no topic is public. */
+    /** The word `true` or `false`. No effect, because no topic is public. */
     public_only?: "true" | "false";
     /**
-     * Use cases, with commas between them. They change nothing, since topics carry none.
+     * Comma-separated use cases. No effect, because topics have none.
      * @example orders
      */
     usecases?: string;
@@ -1270,12 +1270,12 @@ export interface ToolsCallDbClusterResizeRequest {
      */
     size?: string;
     /**
-     * How many nodes there shall be.
+     * New number of nodes.
      * @example 3
      */
     num_nodes?: number;
     /**
-     * Storage for each node in MiB. Never less than now.
+     * Storage per node in MiB. It cannot be reduced.
      * @example 122880
      */
     storage_size_mib?: number;
@@ -1286,10 +1286,10 @@ export interface ToolsCallDbClusterResizeRequest {
 export interface ToolsCallDbClusterSetSqlModeRequest {
   body: {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
     /**
-     * The modes in capitals, with commas between them. Empty for none.
+     * Comma-separated modes in upper case. Empty for none.
      * @example ANSI,TRADITIONAL
      */
     modes: string;
@@ -1300,41 +1300,41 @@ export interface ToolsCallDbClusterSetSqlModeRequest {
 export interface ToolsCallDbClusterStartOnlineMigrationRequest {
   body: {
     id: ToolClusterId;
-    /** How to reach the database to copy from. */
+    /** Connection settings of the source database. */
     source: {
         /**
-         * Its host name or address as seen from the internet.
+         * Host name or address, reachable from the internet.
          * @example old-db.tidewater.example
          */
         host: string;
         /**
-         * Its TCP port.
+         * TCP port of the source.
          * @example 5432
          */
         port: number;
         /**
-         * The database to sign in to. Empty for engines without named databases.
+         * Database to connect to. Empty for engines without named databases.
          * @example orders
          */
         dbname: string;
         /**
-         * The user to sign in as. Empty where there are no users.
+         * User name. Empty for engines without users.
          * @example migrator
          */
         username: string;
         /**
-         * That user's password. It is never shown again.
+         * Password of the user. It is never returned.
          * @example example-password-9
          */
         password: string;
     };
     /**
-     * Connect to the source without TLS. Its password then crosses the network in clear text.
+     * True to connect to the source without TLS. The password is then sent in clear text.
      * @default false
      */
     disable_ssl?: boolean;
     /**
-     * Databases of the source to leave behind, with commas between them.
+     * Comma-separated names of source databases to skip.
      * @example scratch,postgres
      */
     ignore_dbs?: string;
@@ -1346,7 +1346,7 @@ export interface ToolsCallDbClusterStopOnlineMigrationRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The migration's id. `db-cluster-get-migration` returns it.
+     * UUID of the migration. `db-cluster-get-migration` returns it.
      * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     migration_id: string;
@@ -1357,22 +1357,22 @@ export interface ToolsCallDbClusterStopOnlineMigrationRequest {
 export interface ToolsCallDbClusterUpdateFirewallRulesRequest {
   body: {
     id: ToolClusterId;
-    /** Every rule that shall hold from now on. An empty array removes all and opens the cluster. */
+    /** The complete list of rules. An empty array removes all rules and opens the cluster. */
     rules: {
         /**
-         * The rule to keep or change. Empty or left out it is a new one.
+         * UUID of the existing rule. If empty or omitted, it is a new rule.
          * @example 1d4f6a92-7c35-4e0b-8a61-b35f20c9d711
          */
         uuid?: string;
         /**
-         * Taken so that a rule can be sent back as it was read. `id` decides.
+         * Accepted and ignored, so that you can send back a rule that you read. `id` selects the cluster.
          * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
          */
         cluster_uuid?: string;
-        /** What the value names. */
+        /** Type of the value. */
         type: "ip_addr" | "droplet" | "tag" | "app" | "k8s";
         /**
-         * The address or range, tag name or id that may connect.
+         * Address or range, tag name or id that can connect.
          * @example 198.51.100.0/24
          */
         value: string;
@@ -1400,10 +1400,10 @@ export interface ToolsCallDbClusterUpdateMongodbConfigRequest {
 export interface ToolsCallDbClusterUpdateMysqlConfigRequest {
   body: {
     id?: ToolClusterId;
-    /** Another name of `id`. */
+    /** Alternative name of `id`. */
     ID?: ToolClusterId;
     /**
-     * The settings as a text that is one JSON object. A text that is not is refused.
+     * Settings as a string with one JSON object. Any other string is rejected.
      * @example {"connect_timeout":10}
      */
     config_json?: string;
@@ -1440,17 +1440,17 @@ export interface ToolsCallDbClusterUpdateTopicRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The topic's name.
+     * Name of the topic.
      * @example orders-placed
      */
     name: string;
     /**
-     * How many partitions it is to have. Digits in a string.
+     * New number of partitions, as digits in a string.
      * @example 6
      */
     partition_count?: string;
     /**
-     * How many nodes are to keep a copy. Digits in a string.
+     * New number of nodes that store a copy, as digits in a string.
      * @example 3
      */
     replication_factor?: string;
@@ -1463,7 +1463,7 @@ export interface ToolsCallDbClusterUpdateUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The user's name.
+     * Name of the user.
      * @example storefront
      */
     user: string;
@@ -1476,7 +1476,7 @@ export interface ToolsCallDbClusterUpgradeMajorVersionRequest {
   body: {
     id: ToolClusterId;
     /**
-     * The major version to go to.
+     * Target major version.
      * @example 17
      */
     version: string;

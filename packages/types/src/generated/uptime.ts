@@ -3,53 +3,53 @@
 import type { AlertRecipients, AlertRecipientsInput } from './monitoring.ts'
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** Tells people about what one check finds. */
+/** Notifies people about the results of one check. */
 export interface UptimeAlert {
     /**
-     * Names the alert for as long as it exists.
+     * Unique identifier of the alert.
      * @example 7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01
      */
     id: string;
     /**
-     * What the message is headed with.
+     * Subject of the message.
      * @example Shop is down
      */
     name: string;
-    /** What it watches. */
+    /** Condition that the alert watches. */
     type: "latency" | "down" | "down_global" | "ssl_expiry";
     /**
-     * The value not to pass: milliseconds for `latency`, days for `ssl_expiry`. Null for the other two.
+     * Threshold: milliseconds for `latency`, days for `ssl_expiry`. Null for the other two types.
      * @example 800
      */
     threshold: number | null;
-    /** Which side of `threshold` is alarming. Null when there is none. */
+    /** Direction of the comparison with `threshold` that triggers the alert. Null if there is none. */
     comparison: "greater_than" | "less_than" | null;
-    /** Who is told. */
+    /** Recipients of the alert. */
     notifications: AlertRecipients;
-    /** How long it must last before anybody is told. Null for `ssl_expiry`. */
+    /** Time that the condition must last before the alert fires. Null for `ssl_expiry`. */
     period: "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1h" | null;
 }
 
-/** What to watch and whom to tell. */
+/** Metric, threshold and recipients of the new policy. */
 export interface UptimeAlertCreate {
     /**
-     * What to head the message with.
+     * Subject of the message.
      * @example Shop is down
      */
     name: string;
-    /** `down`: no answer in any one region. `down_global`: no answer in all of them. `latency`: the answer takes too long. `ssl_expiry`: the certificate is about to expire. */
+    /** `down`: no response in any one region. `down_global`: no response in all regions. `latency`: the response takes too long. `ssl_expiry`: the certificate is about to expire. */
     type: "latency" | "down" | "down_global" | "ssl_expiry";
     /**
-     * For `latency` the milliseconds, for `ssl_expiry` the days left. Ignored for the other two.
+     * Milliseconds for `latency`, days left for `ssl_expiry`. Ignored for the other two types.
      * @example 800
      */
     threshold?: number | null;
-    /** Which side of `threshold` is alarming: nearly always `greater_than` for `latency`. `ssl_expiry` is always `less_than`, whatever is sent. Ignored for the other two, where empty or null is taken as well. */
+    /** Direction of the comparison with `threshold` that triggers the alert: usually `greater_than` for `latency`. Always `less_than` for `ssl_expiry`, regardless of the sent value. Ignored for the other two types, which also accept an empty string or null. */
     comparison?: "greater_than" | "less_than" | "" | null;
-    /** Whom to tell, when it begins and when it is over. */
+    /** Recipients of the message when the alert fires and when it recovers. */
     notifications: AlertRecipientsInput;
     /**
-     * How long it must last before anybody is told. Two minutes are two checks in a row. Ignored for `ssl_expiry`. Empty or null is the default.
+     * Time that the condition must last before the alert fires. Two minutes are two consecutive checks. Ignored for `ssl_expiry`. Empty or null is the default.
      * @default "2m"
      */
     period?: "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1h" | "" | null;
@@ -63,82 +63,82 @@ export interface UptimeAlertList {
     meta: Meta;
 }
 
-/** One alert under its root. */
+/** Response body with one alert. */
 export interface UptimeAlertResponse {
     alert: UptimeAlert;
 }
 
-/** What to change. What is left out stays as it is. */
+/** Fields of the alert to change. Omitted fields stay the same. */
 export interface UptimeAlertUpdate {
     /**
-     * What to head the message with.
+     * Subject of the message.
      * @example Shop is slow
      */
     name?: string;
-    /** `down`: no answer in any one region. `down_global`: no answer in all of them. `latency`: the answer takes too long. `ssl_expiry`: the certificate is about to expire. */
+    /** `down`: no response in any one region. `down_global`: no response in all regions. `latency`: the response takes too long. `ssl_expiry`: the certificate is about to expire. */
     type?: "latency" | "down" | "down_global" | "ssl_expiry";
     /**
-     * For `latency` the milliseconds, for `ssl_expiry` the days left. Ignored for the other two.
+     * Milliseconds for `latency`, days left for `ssl_expiry`. Ignored for the other two types.
      * @example 800
      */
     threshold?: number | null;
-    /** Which side of `threshold` is alarming: nearly always `greater_than` for `latency`. `ssl_expiry` is always `less_than`, whatever is sent. Ignored for the other two, where empty or null is taken as well. */
+    /** Direction of the comparison with `threshold` that triggers the alert: usually `greater_than` for `latency`. Always `less_than` for `ssl_expiry`, regardless of the sent value. Ignored for the other two types, which also accept an empty string or null. */
     comparison?: "greater_than" | "less_than" | "" | null;
-    /** Whom to tell from now on. */
+    /** New recipients of the alert. */
     notifications?: AlertRecipientsInput;
-    /** How long it must last before anybody is told. Empty or null leaves it as it is. */
+    /** Time that the condition must last before the alert fires. Empty or null keeps the current value. */
     period?: "2m" | "3m" | "5m" | "10m" | "15m" | "30m" | "1h" | "" | null;
 }
 
-/** A question asked of an address again and again. */
+/** A periodic check of one address. */
 export interface UptimeCheck {
     /**
-     * Names the check for as long as it exists.
+     * Unique identifier of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     id: string;
     /**
-     * What alerts call it.
+     * Name of the check, used in alerts.
      * @example Shop front page
      */
     name: string;
-    /** How the address is asked. */
+    /** Protocol of the check. */
     type: "ping" | "http" | "https";
     /**
-     * The address that is asked.
+     * Address that is checked.
      * @example https://www.tidewater.example/healthz
      */
     target: string;
-    /** Where it is asked from. */
+    /** Regions that the check runs from. */
     regions: UptimeRegion[];
-    /** Whether it asks at all. */
+    /** True if the check is enabled. */
     enabled: boolean;
 }
 
-/** What to ask, and from where. */
+/** Address, protocol and regions of the new check. */
 export interface UptimeCheckCreate {
     /**
-     * What to call it in alerts.
+     * Name of the check, used in alerts.
      * @example Shop front page
      */
     name: string;
     /**
-     * `ping` sends an ICMP echo; `http` and `https` send a GET and take any status below 400 for an answer. Only `https` looks at the certificate.
+     * `ping` sends an ICMP echo; `http` and `https` send a GET and accept any status below 400. Only `https` checks the certificate.
      * @default "https"
      */
     type?: "ping" | "http" | "https";
     /**
-     * The address to ask: a URL whose scheme is `type`, or for `ping` a host name or an IP address. It must be reachable from the internet.
+     * Address to check: a URL whose scheme is `type`, or for `ping` a host name or an IP address. It must be reachable from the internet.
      * @example https://www.tidewater.example/healthz
      */
     target: string;
     /**
-     * Where to ask from. Several regions tell an outage from trouble on the way.
+     * Regions to check from. Several regions distinguish an outage from a network problem.
      * @default ["us_east","eu_west"]
      */
     regions?: UptimeRegion[] | null;
     /**
-     * Whether to begin at once.
+     * True to start the check immediately.
      * @default true
      */
     enabled?: boolean;
@@ -152,81 +152,81 @@ export interface UptimeCheckList {
     meta: Meta;
 }
 
-/** One check under its root. */
+/** Response body with one check. */
 export interface UptimeCheckResponse {
     check: UptimeCheck;
 }
 
-/** What a check has found. */
+/** Results of a check. */
 export interface UptimeCheckState {
-    /** One entry for each region that the check asks from; the others are left out. */
+    /** One entry for each region of the check; other regions are omitted. */
     regions: {
         us_east?: UptimeRegionState;
         us_west?: UptimeRegionState;
         eu_west?: UptimeRegionState;
         se_asia?: UptimeRegionState;
     };
-    /** The last outage that is over. Null when there has been none. */
+    /** The last outage that has ended. Null if there has been none. */
     previous_outage: {
-        /** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-center region. */
+        /** A region of the world that sends the checks: eastern and western North America, western Europe, south-east Asia. Not a data-center region. */
         region: UptimeRegion;
         /**
-         * When the address first failed to answer.
+         * Time of the first failed check.
          * @example 2026-03-09T16:38:00Z
          */
         started_at: string;
         /**
-         * When it answered again.
+         * Time of the first successful check after it.
          * @example 2026-03-09T16:42:00Z
          */
         ended_at: string;
         /**
-         * The seconds between the two.
+         * Seconds between start and end.
          * @example 240
          */
         duration_seconds: number;
     } | null;
 }
 
-/** The state under its root. */
+/** Response body with the state. */
 export interface UptimeCheckStateResponse {
     state: UptimeCheckState;
 }
 
-/** What to change. What is left out stays as it is. */
+/** Fields of the check to change. Omitted fields stay the same. */
 export interface UptimeCheckUpdate {
     /**
-     * What to call it in alerts.
+     * Name of the check, used in alerts.
      * @example Shop front page
      */
     name?: string;
-    /** How to ask. Send a `target` that suits it. */
+    /** Protocol of the check. Send a `target` that matches it. */
     type?: "ping" | "http" | "https";
     /**
-     * The address to ask: a URL whose scheme is `type`, or for `ping` a host name or an IP address.
+     * Address to check: a URL whose scheme is `type`, or for `ping` a host name or an IP address.
      * @example https://www.tidewater.example/healthz
      */
     target?: string;
-    /** Where to ask from; replaces all regions before. */
+    /** Regions to check from; replaces all existing regions. */
     regions?: UptimeRegion[] | null;
     /** False stops the check and its alerts, true starts them again. */
     enabled?: boolean;
 }
 
-/** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-center region. */
+/** A region of the world that sends the checks: eastern and western North America, western Europe, south-east Asia. Not a data-center region. */
 export type UptimeRegion = "us_east" | "us_west" | "eu_west" | "se_asia"
 
-/** What was found from one region. */
+/** State of the check in one region. */
 export interface UptimeRegionState {
-    /** Whether the address answers. `CHECKING` until the first answer is in. */
+    /** State of the address. `CHECKING` until the first result arrives. */
     status: "DOWN" | "UP" | "CHECKING";
     /**
-     * Since when it has been so.
+     * Time of the last change of `status`.
      * @example 2026-03-09T16:42:00Z
      */
     status_changed_at: string;
     /**
-     * How much of the last 30 days it was up, in percent. A younger check counts from its beginning.
+     * Uptime of the last 30 days in percent. For a younger check, since its creation.
      * @example 99.98
      */
     thirty_day_uptime_percentage: number;
@@ -246,7 +246,7 @@ export interface UptimeChecksCreateRequest {
 export interface UptimeChecksGetRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
@@ -257,7 +257,7 @@ export interface UptimeChecksGetRequest {
 export interface UptimeChecksUpdateRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
@@ -269,7 +269,7 @@ export interface UptimeChecksUpdateRequest {
 export interface UptimeChecksDeleteRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
@@ -280,7 +280,7 @@ export interface UptimeChecksDeleteRequest {
 export interface UptimeAlertsListRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
@@ -292,7 +292,7 @@ export interface UptimeAlertsListRequest {
 export interface UptimeAlertsCreateRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
@@ -304,12 +304,12 @@ export interface UptimeAlertsCreateRequest {
 export interface UptimeAlertsGetRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
     /**
-     * The alert's id. It must belong to the check (404).
+     * UUID of the alert. Fails with 404 if it does not belong to the check.
      * @example 7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01
      */
     alert_id: string
@@ -320,12 +320,12 @@ export interface UptimeAlertsGetRequest {
 export interface UptimeAlertsUpdateRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
     /**
-     * The alert's id. It must belong to the check (404).
+     * UUID of the alert. Fails with 404 if it does not belong to the check.
      * @example 7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01
      */
     alert_id: string
@@ -337,12 +337,12 @@ export interface UptimeAlertsUpdateRequest {
 export interface UptimeAlertsDeleteRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string
     /**
-     * The alert's id. It must belong to the check (404).
+     * UUID of the alert. Fails with 404 if it does not belong to the check.
      * @example 7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01
      */
     alert_id: string
@@ -353,7 +353,7 @@ export interface UptimeAlertsDeleteRequest {
 export interface UptimeChecksGetStateRequest {
   path: {
     /**
-     * The check's id.
+     * UUID of the check.
      * @example 6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01
      */
     check_id: string

@@ -5,37 +5,37 @@ import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug, TagNames
 /** A managed vector database. */
 export interface VectorDatabase {
     /**
-     * Names the database for as long as it exists.
+     * Unique identifier of the database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string;
     /**
-     * The name given to it, unique in the account.
+     * Name of the database, unique in the account.
      * @example book-vectors
      */
     name: string;
     /**
-     * The team that it belongs to.
+     * UUID of the team that owns it.
      * @example 5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11
      */
     owner_uuid: string;
     /**
-     * The project it is filed under.
+     * UUID of the database's project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * The region it is in.
+     * Slug of the database's region.
      * @example nyc3
      */
     region: string;
     /**
-     * Its size, which sets the price: `small`, `medium` or `large`, or a plan of managed databases.
+     * Size of the database, which determines the price: `small`, `medium` or `large`, or a plan of managed databases.
      * @example small
      */
     size: string;
     /**
-     * `creating` at first and `active` when it takes requests; `resizing`, `restoring` and `updating` while something is being done to it; `failed` when it could not be made.
+     * `creating` at first, `active` when it accepts requests; `resizing`, `restoring` and `updating` during these operations; `failed` if its creation failed.
      * @example active
      */
     status: string;
@@ -43,22 +43,22 @@ export interface VectorDatabase {
     config: VectorDatabaseConfig;
     endpoints: VectorDatabaseEndpoints;
     /**
-     * The database whose content it was made from. Left out when it began empty.
+     * UUID of the database that its content was copied from. Omitted if it started empty.
      * @example d06b4e92-a8f1-4735-bc60-19e7d2f5c384
      */
     forked_from_id?: string;
     /**
-     * The backup that it was last restored from. Left out when that was never done.
+     * Id of the backup of the last restore. Omitted if there was none.
      * @example book-vectors-20260413-0300
      */
     last_restore_id?: string;
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-07T14:00:00Z
      */
     created_at: string;
     /**
-     * When it last changed.
+     * Time of the last change.
      * @example 2026-03-07T14:01:00Z
      */
     updated_at: string;
@@ -67,22 +67,22 @@ export interface VectorDatabase {
 /** A backup of a vector database. */
 export interface VectorDatabaseBackup {
     /**
-     * What a restore names it by.
+     * Id of the backup, used to restore it.
      * @example book-vectors-20260413-0300
      */
     backup_id: string;
     /**
-     * When it was begun, which is the moment that it shows.
+     * Start time of the backup, which is the time of its content.
      * @example 2026-04-13T03:00:00Z
      */
     started_at: string;
     /**
-     * When it was complete. Left out until then.
+     * Time when the backup was complete. Omitted until then.
      * @example 2026-04-13T03:01:30Z
      */
     completed_at?: string;
     /**
-     * `in_progress`, `completed` or `failed`. Only a completed one can be restored.
+     * `in_progress`, `completed` or `failed`. Only a completed backup can be restored.
      * @example completed
      */
     status: string;
@@ -99,83 +99,83 @@ export interface VectorDatabaseBackupList {
 /** The settings of a vector database. */
 export interface VectorDatabaseConfig {
     /**
-     * How new collections shrink their vectors unless they say otherwise: `none`, or the engine's name of a method such as `rq`. Less memory, slightly worse results.
+     * Default vector compression of new collections: `none`, or the engine's name of a method such as `rq`. Uses less memory, with slightly worse results.
      * @example rq
      */
     default_quantization: string;
-    /** Whether storing an object of an unknown kind makes a collection for it instead of failing. */
+    /** True if storing an object of an unknown kind creates a collection for it. Otherwise it fails. */
     enable_auto_schema: boolean;
     /**
-     * The version of the engine.
+     * Version of the engine.
      * @example 1.32.4
      */
     weaviate_version: string;
 }
 
-/** Settings to change. What is left out stays. */
+/** Settings to change. Omitted fields stay the same. */
 export interface VectorDatabaseConfigUpdate {
     /**
-     * How new collections shall shrink their vectors: `none`, or the engine's name of a method such as `rq`.
+     * Default vector compression of new collections: `none`, or the engine's name of a method such as `rq`.
      * @example rq
      */
     default_quantization?: string;
-    /** Whether storing an object of an unknown kind shall make a collection for it. */
+    /** True if storing an object of an unknown kind creates a collection for it. */
     enable_auto_schema?: boolean;
     /**
-     * The version to run. It must not be older than the present one.
+     * Version of the engine. It must not be older than the current one.
      * @example 1.32.4
      */
     weaviate_version?: string;
 }
 
-/** The vector database to make. */
+/** Settings of the new vector database. */
 export interface VectorDatabaseCreate {
     /**
-     * What to call it: lower-case letters, digits and dashes. Unique in the account and part of its addresses.
+     * Name of the database: lowercase letters, digits and dashes. Unique in the account and part of its host names.
      * @example book-vectors
      */
     name: string;
     /**
-     * The project to file it under. The default project when left out or empty.
+     * UUID of the project. If omitted or empty, the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
     /**
-     * The region to make it in. It cannot be moved later.
+     * Slug of the region. The database cannot be moved later.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * How large, which sets the price: `small`, `medium` or `large`, or a plan of managed databases such as `db-s-1vcpu-1gb`.
+     * Size of the database, which determines the price: `small`, `medium` or `large`, or a plan of managed databases such as `db-s-1vcpu-1gb`.
      * @example small
      */
     size: string;
     tags?: TagNames;
 }
 
-/** Who may do everything with the database. */
+/** Administrator credentials of the database. */
 export interface VectorDatabaseCredentials {
     /**
-     * The administrator's name.
+     * Name of the administrator.
      * @example admin
      */
     user_id: string;
     /**
-     * The administrator's token, sent to the endpoints as `Authorization: Bearer`.
+     * Token of the administrator, sent to the endpoints as `Authorization: Bearer`.
      * @example example-vector-token-1
      */
     api_token: string;
 }
 
-/** Where the database takes requests. Empty texts until it is `active` for the first time. */
+/** Endpoints of the database. Empty strings until it is `active` for the first time. */
 export interface VectorDatabaseEndpoints {
     /**
-     * The address for HTTP.
+     * URL of the HTTP endpoint.
      * @example https://book-vectors.vectors.spindrift.example
      */
     http: string;
     /**
-     * The host and port for gRPC, which is faster for large amounts.
+     * Host and port of the gRPC endpoint, which is faster for large amounts of data.
      * @example grpc-book-vectors.vectors.spindrift.example:443
      */
     grpc: string;
@@ -186,7 +186,7 @@ export interface VectorDatabaseList {
     /** The vector databases on this page. */
     vector_dbs: VectorDatabase[];
     /**
-     * The same as `meta.total`, for clients that look for it here.
+     * Same as `meta.total`, for clients that read it here.
      * @example 1
      */
     total: number;
@@ -194,10 +194,10 @@ export interface VectorDatabaseList {
     meta: Meta;
 }
 
-/** The new size. */
+/** New size of the database. */
 export interface VectorDatabaseResize {
     /**
-     * The id of the path again. Not needed; if it is sent it must be the same.
+     * UUID of the vector database. Optional; it must match the path.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id?: string;
@@ -208,43 +208,43 @@ export interface VectorDatabaseResize {
     size: string;
 }
 
-/** One vector database under its root. */
+/** Response body with one vector database. */
 export interface VectorDatabaseResponse {
     vector_db: VectorDatabase;
 }
 
-/** Nothing that the path does not say already. */
+/** Optional ids, which must match the path. */
 export interface VectorDatabaseRestore {
     /**
-     * The id of the path again. Not needed; if it is sent it must be the same.
+     * UUID of the vector database. Optional; it must match the path.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id?: string;
     /**
-     * The backup of the path again. Not needed; if it is sent it must be the same.
+     * Id of the backup. Optional; it must match the path.
      * @example book-vectors-20260413-0300
      */
     backup_id?: string;
 }
 
-/** A restore that has begun. */
+/** A restore that has started. */
 export interface VectorDatabaseRestoreStarted {
     /**
-     * The backup that it is made from.
+     * Id of the backup.
      * @example book-vectors-20260413-0300
      */
     backup_id: string;
     /**
-     * How far it is, as in the operation that follows it.
+     * State of the restore, as in the get operation.
      * @example in_progress
      */
     status: string;
 }
 
-/** How far a restore is. */
+/** State of a restore. */
 export interface VectorDatabaseRestoreStatus {
     /**
-     * The backup that it is made from.
+     * Id of the backup.
      * @example book-vectors-20260413-0300
      */
     backup_id: string;
@@ -254,33 +254,33 @@ export interface VectorDatabaseRestoreStatus {
      */
     status: string;
     /**
-     * What went wrong. Left out or empty unless it has failed; the old content is then still there.
+     * Error message. Omitted or empty unless the restore failed; the old content is kept in that case.
      * @example The backup could not be read.
      */
     error?: string;
 }
 
-/** All tags that the database shall have. */
+/** New tags of the database. */
 export interface VectorDatabaseTagsUpdate {
     /**
-     * The id of the path again. Not needed; if it is sent it must be the same.
+     * UUID of the vector database. Optional; it must match the path.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id?: string;
-    /** The tags, and no others. Empty or null for none. */
+    /** The complete list of tags. Empty or null removes all tags. */
     tags: TagNames;
 }
 
-/** What to change about a vector database. */
+/** Fields of the database to change. */
 export interface VectorDatabaseUpdate {
     /**
-     * The id of the path again. Not needed; if it is sent it must be the same.
+     * UUID of the vector database. Optional; it must match the path.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id?: string;
     config?: VectorDatabaseConfigUpdate;
     /**
-     * Another project to file it under.
+     * UUID of the new project.
      * @example 9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2
      */
     project_id?: string;
@@ -300,7 +300,7 @@ export interface VectorDatabasesCreateRequest {
 export interface VectorDatabasesGetRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
@@ -311,7 +311,7 @@ export interface VectorDatabasesGetRequest {
 export interface VectorDatabasesUpdateRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
@@ -323,7 +323,7 @@ export interface VectorDatabasesUpdateRequest {
 export interface VectorDatabasesDeleteRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
@@ -334,7 +334,7 @@ export interface VectorDatabasesDeleteRequest {
 export interface VectorDatabasesBackupsListRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
@@ -346,12 +346,12 @@ export interface VectorDatabasesBackupsListRequest {
 export interface VectorDatabasesBackupsGetRestoreRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f
      */
     id: string
     /**
-     * The backup's id.
+     * UUID of the backup.
      * @example old-vectors-20260412-0300
      */
     backup_id: string
@@ -362,12 +362,12 @@ export interface VectorDatabasesBackupsGetRestoreRequest {
 export interface VectorDatabasesBackupsRestoreRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
     /**
-     * The backup's id.
+     * UUID of the backup.
      * @example book-vectors-20260413-0300
      */
     backup_id: string
@@ -379,7 +379,7 @@ export interface VectorDatabasesBackupsRestoreRequest {
 export interface VectorDatabasesGetCredentialsRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
@@ -390,7 +390,7 @@ export interface VectorDatabasesGetCredentialsRequest {
 export interface VectorDatabasesResizeRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string
@@ -402,7 +402,7 @@ export interface VectorDatabasesResizeRequest {
 export interface VectorDatabasesUpdateTagsRequest {
   path: {
     /**
-     * The vector database's id.
+     * UUID of the vector database.
      * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
      */
     id: string

@@ -7,80 +7,80 @@ export interface VolumeActionAttach {
     /** Always `attach`. */
     type: "attach";
     /**
-     * The droplet that shall get it. It must be in the volume's region.
+     * Id of the droplet. It must be in the volume's region.
      * @example 412800101
      */
     droplet_id: number;
     /**
-     * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
+     * Region of the volume. Not needed to find it, but the request fails if it is another region. An empty value has no effect.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
-    /** Tags to put on the volume as well, beside those it has. */
+    /** Tags to add to the volume. */
     tags?: TagNames;
 }
 
-/** Attaches a volume, found by name and region, to a droplet. */
+/** Attaches a volume, identified by name and region, to a droplet. */
 export interface VolumeActionAttachByName {
     /** Always `attach`. */
     type: "attach";
     /**
-     * The name of the volume. Only unique within `region`.
+     * Name of the volume. Only unique within `region`.
      * @example covers-data
      */
     volume_name: string;
     /**
-     * The region to look for that volume in.
+     * Slug of the region of the volume.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The droplet that shall get it. It must be in the volume's region.
+     * Id of the droplet. It must be in the volume's region.
      * @example 412800101
      */
     droplet_id: number;
-    /** Tags to put on the volume as well, beside those it has. */
+    /** Tags to add to the volume. */
     tags?: TagNames;
 }
 
-/** Which action to start; `type` decides what else is sent. */
+/** Action to start. `type` determines the other fields. */
 export type VolumeActionCreate = VolumeActionAttach | VolumeActionDetach | VolumeActionResize
 
-/** Which action to start on which volume. */
+/** Action to start and the volume. */
 export type VolumeActionCreateByName = VolumeActionAttachByName | VolumeActionDetachByName
 
-/** Takes the volume off a droplet. Unmount it there first, or what is being written may be lost. */
+/** Detaches the volume from a droplet. Unmount it there first, or unwritten data may be lost. */
 export interface VolumeActionDetach {
     /** Always `detach`. */
     type: "detach";
     /**
-     * The droplet it is attached to. 422 `Attachment not found` without it.
+     * Id of the droplet that it is attached to. Fails with 422 `Attachment not found` if omitted.
      * @example 412800101
      */
     droplet_id?: number;
     /**
-     * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
+     * Region of the volume. Not needed to find it, but the request fails if it is another region. An empty value has no effect.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
 }
 
-/** Takes a volume, found by name and region, off a droplet. Unmount it there first. */
+/** Detaches a volume, identified by name and region, from a droplet. Unmount it there first. */
 export interface VolumeActionDetachByName {
     /** Always `detach`. */
     type: "detach";
     /**
-     * The name of the volume. Only unique within `region`.
+     * Name of the volume. Only unique within `region`.
      * @example covers-data
      */
     volume_name: string;
     /**
-     * The region to look for that volume in.
+     * Slug of the region of the volume.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The droplet it is attached to. 422 `Attachment not found` without it.
+     * Id of the droplet that it is attached to. Fails with 422 `Attachment not found` if omitted.
      * @example 412800101
      */
     droplet_id: number;
@@ -91,12 +91,12 @@ export interface VolumeActionResize {
     /** Always `resize`. */
     type: "resize";
     /**
-     * The new size in GiB. It must be more than the present one.
+     * New size in GiB. It must be larger than the current size.
      * @example 200
      */
     size_gigabytes: number;
     /**
-     * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
+     * Region of the volume. Not needed to find it, but the request fails if it is another region. An empty value has no effect.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
@@ -111,7 +111,7 @@ export interface VolumesActionsCreateByNameRequest {
 export interface VolumesActionsListRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string
@@ -123,7 +123,7 @@ export interface VolumesActionsListRequest {
 export interface VolumesActionsCreateRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string
@@ -135,12 +135,12 @@ export interface VolumesActionsCreateRequest {
 export interface VolumesActionsGetRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string
     /**
-     * The action's id. Must be an action of this volume.
+     * The id of the action. It must be an action on this volume.
      * @example 2209617342
      */
     action_id: number

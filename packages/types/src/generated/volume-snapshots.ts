@@ -2,15 +2,15 @@
 
 import type { PageParameter, PerPageParameter, TagNames } from './shared.ts'
 
-/** How to label the new snapshot. */
+/** Name and tags of the new snapshot. */
 export interface VolumeSnapshotCreate {
     /**
-     * What to call it. The snapshots of one volume have different names.
+     * Name of the snapshot, unique among the snapshots of the volume.
      * @example covers-before-sale
      */
     name: string;
     /**
-     * Taken and not kept.
+     * Accepted and not stored.
      * @example Before the spring sale
      */
     description?: string;
@@ -21,7 +21,7 @@ export interface VolumeSnapshotCreate {
 export interface VolumesSnapshotsGetRequest {
   path: {
     /**
-     * The id of a volume snapshot. A droplet snapshot is not found here.
+     * UUID of the volume snapshot. The id of a droplet snapshot is not accepted.
      * @example fbe805e8-866b-11e6-96bf-000f53315a41
      */
     snapshot_id: string
@@ -32,7 +32,7 @@ export interface VolumesSnapshotsGetRequest {
 export interface VolumesSnapshotsDeleteRequest {
   path: {
     /**
-     * The id of a volume snapshot. A droplet snapshot is not found here.
+     * UUID of the volume snapshot. The id of a droplet snapshot is not accepted.
      * @example fbe805e8-866b-11e6-96bf-000f53315a41
      */
     snapshot_id: string
@@ -43,7 +43,7 @@ export interface VolumesSnapshotsDeleteRequest {
 export interface VolumesSnapshotsListRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string
@@ -55,7 +55,7 @@ export interface VolumesSnapshotsListRequest {
 export interface VolumesSnapshotsCreateRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string

@@ -6,78 +6,78 @@ import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug, RegionSl
 /** A block storage volume. */
 export interface Volume {
     /**
-     * Names the volume for as long as it exists.
+     * Unique identifier of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     id: string;
     /**
-     * The name given to it, unique within its region.
+     * Name of the volume, unique within its region.
      * @example covers-data
      */
     name: string;
     /**
-     * Free text about what the volume is for. Empty when none was given.
+     * Free text about the purpose of the volume. Empty if none is set.
      * @example Cover scans
      */
     description: string;
     /**
-     * Its size in GiB. It can grow but never shrink.
+     * Size in GiB. It can grow but never shrink.
      * @example 100
      */
     size_gigabytes: number;
-    /** Where the volume is. Only droplets of this region can use it. */
+    /** Region of the volume. Only droplets of this region can use it. */
     region: Region;
-    /** The droplet the volume is attached to. Empty when it is attached to none. */
+    /** Id of the droplet that the volume is attached to. Empty if it is not attached. */
     droplet_ids: number[];
     /**
-     * The filesystem it was formatted with, `ext4` or `xfs`; empty for a raw disk.
+     * Filesystem of the volume, `ext4` or `xfs`; empty for a raw disk.
      * @example ext4
      */
     filesystem_type: string;
     /**
-     * The label of that filesystem. Empty when none was given.
+     * Label of the filesystem. Empty if none is set.
      * @example covers
      */
     filesystem_label: string;
     tags: Tags;
     /**
-     * When it was made.
+     * Time when it was created.
      * @example 2026-03-02T09:20:00Z
      */
     created_at: string;
 }
 
-/** What to make. */
+/** Settings of the new volume. */
 export interface VolumeCreate {
     /**
-     * What to call it: lower-case letters, digits and dashes, beginning with a letter. Unique within the region.
+     * Name of the volume: lowercase letters, digits and dashes, beginning with a letter. Unique within the region.
      * @example covers-data
      */
     name: string;
     /**
-     * Where to make it. Must be the region of the droplet that will use it, and of the snapshot if one is given. With a snapshot it may be left out or empty; the volume is then made where the snapshot is.
+     * Slug of the region. It must be the region of the droplet that will use the volume, and of the snapshot if there is one. With a snapshot it can be omitted or empty; the volume is then created in the snapshot's region.
      * @example nyc3
      */
     region?: RegionSlugOrNone;
     /**
-     * Its size in GiB. Must be sent without a snapshot, and means nothing with one: the volume then has the snapshot's `min_disk_size`.
+     * Size in GiB. Required without a snapshot and ignored with one: the volume then has the snapshot's `min_disk_size`.
      * @example 100
      */
     size_gigabytes?: number;
     /**
-     * Free text about what the volume is for.
+     * Free text about the purpose of the volume.
      * @example Cover scans
      */
     description?: string | null;
     /**
-     * The volume snapshot to fill it from. The filesystem then comes from the snapshot.
+     * UUID of the volume snapshot to create it from. The filesystem then comes from the snapshot.
      * @example fbe805e8-866b-11e6-96bf-000f53315a41
      */
     snapshot_id?: string | null;
-    /** Format it with this filesystem. Leave it out for a raw disk. */
+    /** Filesystem to format the volume with. Omit it for a raw disk. */
     filesystem_type?: "ext4" | "xfs" | "" | null;
     /**
-     * A label for that filesystem: at most 16 characters for ext4, 12 for xfs.
+     * Label of the filesystem: at most 16 characters for ext4, 12 for xfs.
      * @example covers
      */
     filesystem_label?: string | null;
@@ -92,7 +92,7 @@ export interface VolumeList {
     meta: Meta;
 }
 
-/** One volume under its root. */
+/** Response body with one volume. */
 export interface VolumeResponse {
     volume: Volume;
 }
@@ -122,12 +122,12 @@ export interface VolumesCreateRequest {
 export interface VolumesDeleteByNameRequest {
   query: {
     /**
-     * The name of the volume to delete.
+     * Name of the volume to delete.
      * @example covers-data
      */
     name: string
     /**
-     * The region the volume is in; names are unique only within one.
+     * Slug of the volume's region; names are unique only within one region.
      * @example nyc3
      */
     region: RegionSlug
@@ -138,7 +138,7 @@ export interface VolumesDeleteByNameRequest {
 export interface VolumesGetRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string
@@ -149,7 +149,7 @@ export interface VolumesGetRequest {
 export interface VolumesDeleteRequest {
   path: {
     /**
-     * The volume's id.
+     * UUID of the volume.
      * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
      */
     volume_id: string

@@ -2,134 +2,134 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
-/** A way out to the internet for VPCs. */
+/** A gateway to the internet for VPCs. */
 export interface VpcNatGateway {
     /**
-     * Names the gateway for as long as it exists.
+     * Unique identifier of the gateway.
      * @example a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18
      */
     id: string;
     /**
-     * The name given to it, unique in the account.
+     * Name of the gateway, unique in the account.
      * @example storefront-egress
      */
     name: string;
-    /** Where it leads: to the internet, under public addresses. */
+    /** Type of the gateway: to the internet, with public addresses. */
     type: "PUBLIC";
-    /** It works while `ACTIVE`. `ERROR` when it could not be made, `INVALID` when its settings do not fit any more, for example because a VPC is gone. */
+    /** State of the gateway. It works while `ACTIVE`. `ERROR` means that its creation failed, `INVALID` that its settings are no longer valid, for example because a VPC was deleted. */
     state: "NEW" | "PROVISIONING" | "ACTIVE" | "DELETING" | "ERROR" | "INVALID";
-    /** The region it is in. So are its VPCs. */
+    /** Slug of the region of the gateway and its VPCs. */
     region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1") | (string & {});
     /**
-     * How many units of capacity it has.
+     * Number of capacity units.
      * @example 1
      */
     size: number;
-    /** The VPCs that leave through it. */
+    /** VPCs that the gateway serves. */
     vpcs: {
         /**
-         * The VPC.
+         * UUID of the VPC.
          * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
          */
         vpc_uuid: string;
         /**
-         * The gateway's private address in this VPC. Empty until it is `ACTIVE`.
+         * Private address of the gateway in this VPC. Empty until it is `ACTIVE`.
          * @example 10.108.0.5
          */
         gateway_ip: string;
-        /** Whether all droplets of the VPC without a public address leave through it. */
+        /** True if all droplets of the VPC without a public address use it. */
         default_gateway: boolean;
         /**
-         * The subnet of the VPC that it is in. A VPC has one.
+         * UUID of the subnet of the VPC. A VPC has one subnet.
          * @example 0c5d7a42-91be-4f36-8a10-6e2f9b7d3c58
          */
         subnet_uuid: string;
     }[];
-    /** Where traffic comes out. */
+    /** Public side of the gateway. */
     egresses: {
-        /** Its public addresses. Empty until it is `ACTIVE`. */
+        /** Public addresses of the gateway. Empty until it is `ACTIVE`. */
         public_gateways: {
             /**
-             * What the outside sees as the source. Allow it where access goes by address.
+             * Source address of the outgoing traffic, for example for allow lists.
              * @example 203.0.113.60
              */
             ipv4: string;
         }[];
     };
     /**
-     * After how many idle seconds a UDP exchange is forgotten.
+     * Idle time in seconds after which the state of a UDP exchange is dropped.
      * @example 30
      */
     udp_timeout_seconds: number;
     /**
-     * After how many idle seconds an ICMP exchange is forgotten.
+     * Idle time in seconds after which the state of an ICMP exchange is dropped.
      * @example 30
      */
     icmp_timeout_seconds: number;
     /**
-     * After how many idle seconds a TCP connection is dropped.
+     * Idle time in seconds after which a TCP connection is dropped.
      * @example 60
      */
     tcp_timeout_seconds: number;
     /**
-     * The project it belongs to.
+     * UUID of the project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-05T09:00:00Z
      */
     created_at: string;
     /**
-     * When its settings last changed.
+     * Time of the last change of the settings.
      * @example 2026-03-05T09:00:00Z
      */
     updated_at: string;
 }
 
-/** The gateway to make. */
+/** Settings of the new gateway. */
 export interface VpcNatGatewayCreate {
     /**
-     * What to call it. Unique in the account.
+     * Name of the gateway. It must be unique in the account.
      * @example storefront-egress
      */
     name: string;
-    /** Where it leads: to the internet, under public addresses. */
+    /** Type of the gateway: to the internet, with public addresses. */
     type: "PUBLIC";
-    /** The region to make it in. */
+    /** Slug of the region. */
     region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1") | (string & {});
     /**
-     * How many units of capacity it shall have, which sets the price.
+     * Number of capacity units. It determines the price.
      * @example 1
      */
     size: number;
-    /** The VPCs that shall leave through it. */
+    /** VPCs that the gateway serves. */
     vpcs: VpcNatGatewayVpcRequest[];
     /**
-     * The project to put it in. Left out or empty it goes to the default project.
+     * UUID of the project. If omitted or empty, the default project.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
     /**
-     * Taken and left unread. The addresses that the gateway leaves through are the platform's choice; clients send back what they read.
+     * Accepted and ignored. The platform chooses the public addresses; clients send back the value that they read.
      * @example {"public_gateways":[{"ipv4":"203.0.113.44"}]}
      */
     egresses?: Record<string, unknown> | null;
     /**
-     * After how many idle seconds to forget a UDP exchange.
+     * Idle time in seconds after which the state of a UDP exchange is dropped.
      * @default 30
      * @example 30
      */
     udp_timeout_seconds?: number;
     /**
-     * After how many idle seconds to forget an ICMP exchange.
+     * Idle time in seconds after which the state of an ICMP exchange is dropped.
      * @default 30
      * @example 30
      */
     icmp_timeout_seconds?: number;
     /**
-     * After how many idle seconds to drop a TCP connection.
+     * Idle time in seconds after which a TCP connection is dropped.
      * @default 30
      * @example 60
      */
@@ -144,51 +144,51 @@ export interface VpcNatGatewayList {
     meta: Meta;
 }
 
-/** One gateway under its root. */
+/** Response body with one gateway. */
 export interface VpcNatGatewayResponse {
     vpc_nat_gateway: VpcNatGateway;
 }
 
-/** What the gateway shall be from now on. Type and region cannot be changed. */
+/** New settings of the gateway. Type and region cannot be changed. */
 export interface VpcNatGatewayUpdate {
     /**
-     * What to call it. Unique in the account.
+     * Name of the gateway. It must be unique in the account.
      * @example storefront-egress
      */
     name: string;
     /**
-     * How many units of capacity it shall have, which sets the price.
+     * Number of capacity units. It determines the price.
      * @example 1
      */
     size: number;
-    /** All VPCs that shall leave through it. Those left out of the list are taken off. */
+    /** The complete list of VPCs that the gateway serves. VPCs that are not in the list are removed. */
     vpcs?: VpcNatGatewayVpcRequest[];
     /**
-     * After how many idle seconds to forget a UDP exchange.
+     * Idle time in seconds after which the state of a UDP exchange is dropped.
      * @example 30
      */
     udp_timeout_seconds?: number;
     /**
-     * After how many idle seconds to forget an ICMP exchange.
+     * Idle time in seconds after which the state of an ICMP exchange is dropped.
      * @example 30
      */
     icmp_timeout_seconds?: number;
     /**
-     * After how many idle seconds to drop a TCP connection.
+     * Idle time in seconds after which a TCP connection is dropped.
      * @example 120
      */
     tcp_timeout_seconds?: number;
 }
 
-/** A VPC to connect. */
+/** A VPC to connect to the gateway. */
 export interface VpcNatGatewayVpcRequest {
     /**
-     * The VPC, of the gateway's region.
+     * UUID of the VPC. It must be in the gateway's region.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid: string;
     /**
-     * Whether all its droplets without a public address shall leave this way. A VPC can have one such gateway.
+     * True to let all its droplets without a public address use the gateway. A VPC can have one default gateway.
      * @default false
      */
     default_gateway?: boolean;
@@ -198,7 +198,7 @@ export interface VpcNatGatewayVpcRequest {
 export interface VpcNatGatewaysListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only gateways in this state. In lower case here, in capitals in the answer.
+     * Only gateways in this state. Lower case here, upper case in the response.
      * @example active
      */
     state?: "new" | "provisioning" | "active" | "deleting" | "error" | "invalid"
@@ -208,7 +208,7 @@ export interface VpcNatGatewaysListRequest {
      */
     region?: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1") | (string & {})
     /**
-     * Only gateways of this type. In lower case here, in capitals in the answer.
+     * Only gateways of this type. Lower case here, upper case in the response.
      * @example public
      */
     type?: "public"
@@ -229,7 +229,7 @@ export interface VpcNatGatewaysCreateRequest {
 export interface VpcNatGatewaysGetRequest {
   path: {
     /**
-     * The gateway's id.
+     * UUID of the NAT gateway.
      * @example a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18
      */
     id: string
@@ -240,7 +240,7 @@ export interface VpcNatGatewaysGetRequest {
 export interface VpcNatGatewaysUpdateRequest {
   path: {
     /**
-     * The gateway's id.
+     * UUID of the NAT gateway.
      * @example a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18
      */
     id: string
@@ -252,7 +252,7 @@ export interface VpcNatGatewaysUpdateRequest {
 export interface VpcNatGatewaysDeleteRequest {
   path: {
     /**
-     * The gateway's id.
+     * UUID of the NAT gateway.
      * @example a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18
      */
     id: string

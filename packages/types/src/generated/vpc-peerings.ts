@@ -5,34 +5,34 @@ import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from '.
 /** A connection between two VPCs of the account. It works in both directions. */
 export interface VpcPeering {
     /**
-     * Names the peering for as long as it exists.
+     * Unique identifier of the peering.
      * @example 2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936
      */
     id: string;
     /**
-     * The name given to it, unique in the account.
+     * Name of the peering, unique in the account.
      * @example storefront-reports
      */
     name: string;
-    /** The two VPCs it connects. */
+    /** UUIDs of the two connected VPCs. */
     vpc_ids: string[];
-    /** `PROVISIONING` until the routes are there, `ACTIVE` when members reach each other, `DELETING` while it is taken down. */
+    /** `PROVISIONING` until the routes exist, `ACTIVE` when members reach each other, `DELETING` while it is being deleted. */
     status: "PROVISIONING" | "ACTIVE" | "DELETING";
     /**
-     * When it was asked for.
+     * Time of the create request.
      * @example 2026-03-04T10:05:00Z
      */
     created_at: string;
 }
 
-/** The peering to make. */
+/** Settings of the new peering. */
 export interface VpcPeeringCreate {
     /**
-     * What to call it: letters, digits and dashes. Unique in the account.
+     * Name of the peering: letters, digits and dashes. Unique in the account.
      * @example storefront-reports
      */
     name: string;
-    /** The two VPCs to connect, in any order. */
+    /** UUIDs of the two VPCs to connect, in any order. */
     vpc_ids: string[];
 }
 
@@ -44,15 +44,15 @@ export interface VpcPeeringList {
     meta: Meta;
 }
 
-/** One peering under its root. */
+/** Response body with one peering. */
 export interface VpcPeeringResponse {
     vpc_peering: VpcPeering;
 }
 
-/** The new name. */
+/** New name of the peering. */
 export interface VpcPeeringUpdate {
     /**
-     * What to call it: letters, digits and dashes. Unique in the account.
+     * Name of the peering: letters, digits and dashes. Unique in the account.
      * @example storefront-reports
      */
     name: string;
@@ -78,7 +78,7 @@ export interface VpcPeeringsCreateRequest {
 export interface VpcPeeringsGetRequest {
   path: {
     /**
-     * The peering's id.
+     * UUID of the peering.
      * @example 2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936
      */
     vpc_peering_id: string
@@ -89,7 +89,7 @@ export interface VpcPeeringsGetRequest {
 export interface VpcPeeringsUpdateRequest {
   path: {
     /**
-     * The peering's id.
+     * UUID of the peering.
      * @example 2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936
      */
     vpc_peering_id: string
@@ -101,7 +101,7 @@ export interface VpcPeeringsUpdateRequest {
 export interface VpcPeeringsDeleteRequest {
   path: {
     /**
-     * The peering's id.
+     * UUID of the peering.
      * @example 2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936
      */
     vpc_peering_id: string

@@ -6,69 +6,69 @@ import type { VpcPeering } from './vpc-peerings.ts'
 /** A private network in one region. */
 export interface Vpc {
     /**
-     * Names the VPC for as long as it exists. Other requests send it as `vpc_uuid` or `private_network_uuid`.
+     * Unique identifier of the VPC. Other requests send it as `vpc_uuid` or `private_network_uuid`.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     id: string;
     /**
-     * Its name across all kinds of resources.
+     * URN of the VPC.
      * @example do:vpc:5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     urn: string;
     /**
-     * The name given to it, unique in the account.
+     * Name of the VPC, unique in the account.
      * @example storefront-net
      */
     name: string;
     /**
-     * Free text about what the VPC is for. Empty when none was given.
+     * Free text about the purpose of the VPC. Empty if none is set.
      * @example Web servers and databases of the shop
      */
     description: string;
     /**
-     * The region it is in. All its members are there too.
+     * Slug of the region of the VPC and its members.
      * @example nyc3
      */
     region: string;
     /**
-     * Its private IPv4 addresses in CIDR notation. Members get theirs from it.
+     * Range of private IPv4 addresses in CIDR notation. Members get their addresses from it.
      * @example 10.108.0.0/20
      */
     ip_range: string;
     /**
-     * The address in it that answers DNS queries, the last but one of its range.
+     * Address of the DNS resolver in the VPC, the second to last of its range.
      * @example 10.108.15.254
      */
     resolver_ip: string;
-    /** Whether resources made in the region without naming a VPC are put here. */
+    /** True for the VPC of new resources in the region for which a request names no VPC. */
     default: boolean;
     /**
-     * When it was made, to the nanosecond.
+     * Creation time, to the nanosecond.
      * @example 2026-03-02T09:00:00.460298693Z
      */
     created_at: string;
 }
 
-/** The VPC to make. */
+/** Settings of the new VPC. */
 export interface VpcCreate {
     /**
-     * What to call it: letters, digits, dashes and dots. Unique in the account.
+     * Name of the VPC: letters, digits, dashes and dots. Unique in the account.
      * @example storefront-net
      */
     name: string;
     /**
-     * Free text about what the VPC is for, at most 255 characters.
+     * Free text about the purpose of the VPC, at most 255 characters.
      * @default ""
      * @example Web servers and databases of the shop
      */
     description?: string;
     /**
-     * The region to make it in. Only resources of that region can join.
+     * Slug of the region. Only resources of that region can join.
      * @example nyc3
      */
     region: RegionSlug;
     /**
-     * The private IPv4 addresses to use, in CIDR notation: a network of 16 to 28 bits inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16. Left out or empty, the platform picks a free one of 20 bits.
+     * Range of private IPv4 addresses in CIDR notation: a network of 16 to 28 bits inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16. If omitted or empty, the platform chooses a free range of 20 bits.
      * @example 10.108.0.0/20
      */
     ip_range?: string;
@@ -82,20 +82,20 @@ export interface VpcList {
     meta: Meta;
 }
 
-/** Something that has a private address in a VPC. */
+/** A resource with a private address in a VPC. */
 export interface VpcMember {
     /**
-     * Its own name.
+     * Name of the member.
      * @example web-01
      */
     name: string;
     /**
-     * What it is and its id.
+     * URN of the member: its kind and id.
      * @example do:droplet:412800101
      */
     urn: string;
     /**
-     * When the member itself was made.
+     * Creation time of the member itself.
      * @example 2026-03-02T09:10:00Z
      */
     created_at: string;
@@ -109,15 +109,15 @@ export interface VpcMemberList {
     meta: Meta;
 }
 
-/** The other side of the peering. */
+/** The other VPC of the peering. */
 export interface VpcOwnPeeringCreate {
     /**
-     * What to call the peering: letters, digits, dashes and dots. Unique in the account.
+     * Name of the peering: letters, digits, dashes and dots. Unique in the account.
      * @example storefront-reports
      */
     name: string;
     /**
-     * The VPC to connect with.
+     * UUID of the VPC to connect with.
      * @example 7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48
      */
     vpc_id: string;
@@ -127,63 +127,63 @@ export interface VpcOwnPeeringCreate {
 export interface VpcOwnPeeringList {
     /** The peerings on this page. */
     peerings: VpcPeering[];
-    /** The same once more. */
+    /** The same peerings again. */
     vpc_peerings: VpcPeering[];
     links?: Links;
     meta: Meta;
 }
 
-/** One peering of a VPC, under both of its roots. */
+/** Response body with one peering of a VPC, under two root keys. */
 export interface VpcOwnPeeringResponse {
     peering: VpcPeering;
-    /** The same once more. */
+    /** The same peering again. */
     vpc_peering: VpcPeering;
 }
 
-/** What to change about a peering. */
+/** Fields of the peering to change. */
 export interface VpcOwnPeeringUpdate {
     /**
-     * A new name: letters, digits and dashes. Unique in the account.
+     * New name: letters, digits and dashes. Unique in the account.
      * @example storefront-reports
      */
     name?: string;
 }
 
-/** What to change about a VPC. */
+/** Fields of the VPC to change. */
 export interface VpcPatch {
     /**
-     * A new name: letters, digits, dashes and dots. Unique in the account.
+     * New name: letters, digits, dashes and dots. Unique in the account.
      * @example storefront-net
      */
     name?: string;
     /**
-     * A new free text, at most 255 characters.
+     * New free text, at most 255 characters.
      * @example Web servers and databases of the shop
      */
     description?: string;
-    /** Send true to make it its region's default. */
+    /** True makes it the default of its region. */
     default?: boolean;
 }
 
-/** One VPC under its root. */
+/** Response body with one VPC. */
 export interface VpcResponse {
     vpc: Vpc;
 }
 
-/** The name and description to set. */
+/** New name and description. */
 export interface VpcUpdate {
     /**
-     * What to call it: letters, digits, dashes and dots. Unique in the account.
+     * Name of the VPC: letters, digits, dashes and dots. Unique in the account.
      * @example storefront-net
      */
     name: string;
     /**
-     * Free text about what the VPC is for, at most 255 characters.
+     * Free text about the purpose of the VPC, at most 255 characters.
      * @default ""
      * @example Web servers and databases of the shop
      */
     description?: string;
-    /** Send true to make it its region's default. Left out it stays as it is. */
+    /** True makes it the default of its region. If omitted, it does not change. */
     default?: boolean;
 }
 
@@ -201,7 +201,7 @@ export interface VpcsCreateRequest {
 export interface VpcsGetRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
@@ -212,7 +212,7 @@ export interface VpcsGetRequest {
 export interface VpcsReplaceRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
@@ -224,7 +224,7 @@ export interface VpcsReplaceRequest {
 export interface VpcsUpdateRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
@@ -236,7 +236,7 @@ export interface VpcsUpdateRequest {
 export interface VpcsDeleteRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72
      */
     vpc_id: string
@@ -247,14 +247,14 @@ export interface VpcsDeleteRequest {
 export interface VpcsMembersListRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
   }
   query?: PerPageParameter & PageParameter & {
     /**
-     * Only members of this kind, named as in the second part of their URN.
+     * Only members of this kind, the second part of their URN.
      * @example droplet
      */
     resource_type?: string
@@ -265,7 +265,7 @@ export interface VpcsMembersListRequest {
 export interface VpcsPeeringsListRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
@@ -277,7 +277,7 @@ export interface VpcsPeeringsListRequest {
 export interface VpcsPeeringsCreateRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
@@ -289,12 +289,12 @@ export interface VpcsPeeringsCreateRequest {
 export interface VpcsPeeringsUpdateRequest {
   path: {
     /**
-     * The VPC's id.
+     * UUID of the VPC.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_id: string
     /**
-     * The peering's id.
+     * UUID of the peering.
      * @example 2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936
      */
     vpc_peering_id: string
