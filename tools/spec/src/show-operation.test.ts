@@ -21,7 +21,7 @@ describe('an operation', () => {
     const text = showOperation(documents, 'volumes_get', true)
     expect(text).toContain('    - name: volume_id\n')
     expect(text).toContain('description: Nothing exists at this address')
-    expect(text).toContain('              type: object\n              description: One volume under its root.\n')
+    expect(text).toContain('              type: object\n              description: Response body with one volume.\n')
   })
 })
 
