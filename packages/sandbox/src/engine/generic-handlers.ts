@@ -92,8 +92,6 @@ const create: AnyHandler = (call, ctx) => {
   afterCreate?.(value, key, ctx, call)
   const tell = told?.[call.operation.id]
   if (tell) return { body: writeJson(tell(value, key, ctx, call)) }
-  // What was stored just now is text already.
-  if (!afterCreate && !afterUpdate) return replyOne(call, value, key, ctx, ctx.store.get(key)?.text)
   return replyOne(call, afterCreate ? engine.anyKind.get(key) : value, key, ctx)
 }
 
@@ -141,10 +139,9 @@ const remove: AnyHandler = (call, ctx) => {
   return reply
 }
 
-/** @param stored the text of the value */
-function replyOne(call: AnyCall, value: Value, key: Key, ctx: AccountContext, stored?: string): { readonly body: string } {
+function replyOne(call: AnyCall, value: Value, key: Key, ctx: AccountContext): { readonly body: string } {
   const { serialize, beside } = ctx.engine.hooksOf(key.kind)
-  const text = serialize ? writeJson(serialize(value, key, ctx, call) ?? value) : (stored ?? writeJson(value))
+  const text = writeJson(serialize?.(value, key, ctx, call) ?? value)
   return wrap(call, text, beside?.[call.operation.id]?.(value, key, ctx, call))
 }
 

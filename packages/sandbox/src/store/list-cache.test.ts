@@ -27,11 +27,12 @@ it('returns what was added, for the same list and page only', () => {
   ]).toEqual([undefined, undefined, undefined])
 })
 
-it('replaces written rows, drops the page of their list, and counts rows', () => {
+it('replaces written rows that it has, drops the page of their list, and counts rows', () => {
   const { cache, read } = fillCache()
   cache.put(boat('1', { name: 'Tern' }), false)
   expect([read(), cache.findRow(boat('1'))?.text]).toEqual([['1', '2', undefined, 2], '{"id":"1","name":"Tern"}'])
   cache.put(boat('3'), true)
+  expect(cache.findRow(boat('3'))).toBeUndefined()
   cache.put(boat('1', { name: 'x'.repeat(200_000) }), false)
   cache.delete(boat('2'))
   expect(read()).toEqual([undefined, undefined, undefined, 2])

@@ -46,17 +46,14 @@ export class ListCache {
     this.#list(list).total = total
   }
 
-  /** Replaces a row that was written. @param isNew whether the list has one row more */
+  /** Replaces a row that was read before; a new row is cached when it is first read. @param isNew whether the list has one row more */
   put(row: Row, isNew: boolean): void {
-    this.#change(this.#list(row), isNew ? 1 : 0)
-    if (this.#hasRoom(row.text.length + (row.hidden?.length ?? 0))) this.#list(row).rows.set(row.id, row)
-    else this.#list(row).rows.delete(row.id)
+    const list = this.#change(row, isNew ? 1 : 0)
+    if (list?.rows.delete(row.id)) this.addRow(row)
   }
 
   delete(key: Key): void {
-    const list = this.#list(key)
-    this.#change(list, -1)
-    list.rows.delete(key.id)
+    this.#change(key, -1)?.rows.delete(key.id)
   }
 
   clear(): void {
@@ -64,9 +61,12 @@ export class ListCache {
     this.#length = 0
   }
 
-  #change(list: CachedList, added: number): void {
+  #change(key: ListKey, added: number): CachedList | undefined {
+    const list = this.#lists.get(nameOf(key))
+    if (!list) return undefined
     list.page = undefined
     if (list.total !== undefined) list.total += added
+    return list
   }
 
   #hasRoom(length: number): boolean {
