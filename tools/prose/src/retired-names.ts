@@ -7,8 +7,8 @@ export const retiredNames: ReadonlyMap<string, string> = expand({
     'answerPreflight refuseForeignHost identifyCaller applyLimits refuseUnread useTool',
   'matchFault, applyFault, previewFault': 'strike suffer foretell Strike',
   'isAlive, completeCreate, undoFailedCreate, fallback': 'vanish orElse boot lives',
-  'ResourceHooks: parseCreate, listQuery, serialize, envelope': 'making besideAll told',
-  'a noun that says what it is': 'Shelf keepWitness halveBody Asked Given Told Made Found Kept',
+  'ResourceHooks: parseCreate, listQuery, serialize, envelope': 'making beside besideAll told',
+  'a noun that says what it is': 'again anew Shelf keepWitness halveBody Asked Given Told Made Found Kept',
 })
 
 /** Prefixes of names of bounds; the unit belongs into the name: `maxBodyBytes`. */
