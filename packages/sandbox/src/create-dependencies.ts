@@ -30,16 +30,16 @@ import { beginWorld, readWorld } from './worlds/begin-world.ts'
 import { compareWithFirstDay } from './worlds/compare-with-first-day.ts'
 import { findSetting } from './store/settings.ts'
 
-/** What one of several replicas has in common with the others. */
+/** Parts that a replica provides, because replicas share their data. */
 export interface Shared {
   readonly state: State
   readonly limiter: Limits
   readonly snapshotStore: SnapshotStore
   readonly faults: FaultStorage
-  /** Does it when what led to it is kept, and never where that is undone. */
-  readonly later: (work: () => void) => void
-  /** Does what has fallen due, some time soon. */
-  readonly nudge: () => void
+  /** Runs a task once the changes of its batch are appended, and never if they are undone. */
+  readonly defer: (task: () => void) => void
+  /** Starts pending jobs without waiting for them. */
+  readonly startJobs: () => void
   readonly realNow: () => number
 }
 
@@ -136,11 +136,11 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     isDown: faults.isDown,
     contextFor: (account) => contexts.of(account),
   }
-  const nudge = () => {
-    shared?.nudge()
+  const startJobs = () => {
+    shared?.startJobs()
     return store.nextJobTime() - clock.now()
   }
-  const events = createEvents(shared ? nudge : () => runPendingJobs())
+  const events = createEvents(shared ? startJobs : () => runPendingJobs())
   const contexts = createAccountContexts(
     platform,
     settings,
@@ -153,8 +153,8 @@ function createPlatform(options: Told, { jobHandlers, hooks }: JoinedFamilies, s
     hooks,
   )
   const ownAccounts = createOwnAccounts({ platform, jobHandlers, dropWorld: contexts.drop })
-  const later = shared?.later ?? ((work: () => void) => work())
-  const runPendingJobs = createJobRunner({ platform, jobHandlers, events, requests, changes, later, onError })
+  const defer = shared?.defer ?? ((task: () => void) => task())
+  const runPendingJobs = createJobRunner({ platform, jobHandlers, events, requests, changes, defer, onError })
   return { platform, settings, seeds, contexts, ownAccounts, faults, requests, changes, events, runPendingJobs }
 }
 

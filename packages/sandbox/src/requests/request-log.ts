@@ -1,6 +1,6 @@
 /**
- * The last requests, with all that is needed to show what was asked, answered, refused and changed. Only references are kept while requests are
- * answered; everything else is made of them when somebody looks.
+ * The most recent requests and jobs of this process, with bodies, errors and changes. While requests are answered, only references are
+ * stored; descriptions are built from them when a client asks.
  */
 import type { Caller } from '../auth/tokens.ts'
 import type { Failure } from '../engine/failure.ts'
@@ -12,40 +12,38 @@ import type { RecordedChange } from './record-changes.ts'
 
 export interface LoggedRequest {
   readonly id: string
-  /** Counted from 1, also by the jobs in between. */
+  /** Position in the log, from 1; requests and jobs share one count. */
   readonly number: number
-  /** By the clock of the sandbox. */
+  /** Time of the sandbox clock. */
   readonly at: number
-  /** Milliseconds that the sandbox took. */
+  /** Duration in milliseconds. */
   readonly took: number
   readonly request: CoreRequest
   readonly origin: string
   readonly path: string
-  /** What was kept of its body; undefined without one. */
+  /** The request body, truncated; undefined without one. */
   readonly sent: Uint8Array | undefined
-  /** How large it was. */
+  /** Size of the whole request body. */
   readonly sentBytes: number
   readonly operation: OperationRow | undefined
-  /** Whether the path is one of the specification. */
+  /** True if the path is in the specification. */
   readonly isRouted: boolean
-  /** Whether it was well formed and allowed, so that a handler was asked. */
+  /** True if the request was valid and authorized, so that its handler ran. */
   readonly isCalled: boolean
   readonly isFaulty: boolean
   readonly caller: Caller | undefined
   readonly status: number
   readonly headers: CoreResponse['headers']
-  /** What was kept of the answer's body; of a stream, what has been read so far. */
+  /** The response body, truncated; of a stream, the part that was read so far. */
   body: CoreResponse['body']
-  /** How large it was. */
+  /** Size of the whole response body. */
   bodyBytes: number
   readonly failure: Failure | undefined
   readonly changes: readonly RecordedChange[]
   readonly bytes: number
 }
 
-/** What fell due and was done. */
 export interface LoggedJob {
-  /** Greater than that of all before it. */
   readonly number: number
   readonly at: number
   readonly name: string
@@ -54,28 +52,27 @@ export interface LoggedJob {
   readonly bytes: number
 }
 
-/** Of one body. */
-const mostBody = 256 * 1024
-const mostStream = 64 * 1024
-/** About what a request takes beside its bodies. */
-const usual = 2000
+const maxBodyBytes = 256 * 1024
+const maxStreamBytes = 64 * 1024
+/** Estimated size of an entry without bodies and changes. */
+const entryBytes = 2000
 
 export class RequestLog {
   readonly requests: BoundedLog<LoggedRequest>
   readonly jobs: BoundedLog<LoggedJob>
   #number = 0
 
-  /** @param most how many requests; 0 for none at all */
-  constructor(most: number, mostBytes: number) {
-    this.requests = new BoundedLog(most, mostBytes)
-    this.jobs = new BoundedLog(most, mostBytes / 4)
+  /** @param maxEntries limit of requests, and of jobs; 0 turns the log off */
+  constructor(maxEntries: number, maxBytes: number) {
+    this.requests = new BoundedLog(maxEntries, maxBytes)
+    this.jobs = new BoundedLog(maxEntries, maxBytes / 4)
   }
 
   get isOn(): boolean {
     return this.requests.most > 0
   }
 
-  /** @returns the entry, and the response to be sent: a stream is listened to as it is read */
+  /** @returns the entry, and the response to send: a stream is recorded while it is read */
   note(
     context: RequestContext,
     response: CoreResponse,
@@ -95,7 +92,7 @@ export class RequestLog {
       request: sent === undefined ? request : { ...request, body: undefined },
       origin: context.origin,
       path: context.path,
-      sent: sentBytes > mostBody ? sent?.slice(0, mostBody) : sent,
+      sent: sentBytes > maxBodyBytes ? sent?.slice(0, maxBodyBytes) : sent,
       sentBytes,
       operation,
       isRouted: context.match !== undefined,
@@ -104,23 +101,23 @@ export class RequestLog {
       caller,
       status: response.status,
       headers: response.headers,
-      body: isStream ? '' : bodyBytes > mostBody ? copyStart(body) : body,
+      body: isStream ? '' : bodyBytes > maxBodyBytes ? copyStart(body) : body,
       bodyBytes,
       failure,
       changes,
       bytes:
-        usual +
+        entryBytes +
         request.url.length +
-        Math.min(sentBytes, mostBody) +
-        (isStream ? mostStream : Math.min(bodyBytes, mostBody)) +
-        sizeOf(changes),
+        Math.min(sentBytes, maxBodyBytes) +
+        (isStream ? maxStreamBytes : Math.min(bodyBytes, maxBodyBytes)) +
+        estimateBytes(changes),
     }
     this.requests.add(entry)
-    return { entry, response: isStream ? { ...response, body: listen(body, entry) } : response }
+    return { entry, response: isStream ? { ...response, body: recordStream(body, entry) } : response }
   }
 
   recordJob(job: Omit<LoggedJob, 'bytes' | 'number'>): void {
-    this.jobs.add({ ...job, number: (this.#number += 1), bytes: 200 + sizeOf(job.changes) })
+    this.jobs.add({ ...job, number: (this.#number += 1), bytes: 200 + estimateBytes(job.changes) })
   }
 
   /** Newest first. */
@@ -146,12 +143,12 @@ export class RequestLog {
     this.jobs.clear()
   }
 
-  /** Of the newest entry that there was. */
+  /** Number of the newest entry. */
   get last(): number {
     return this.#number
   }
 
-  /** What was noted after it is taken back: it was undone. */
+  /** Removes the entries after a number, because their batch was undone. */
   takeBackAfter(number: number): void {
     if (this.#number === number) return
     this.requests.takeBack((entry) => entry.number > number)
@@ -159,20 +156,20 @@ export class RequestLog {
   }
 }
 
-async function* listen(body: AsyncIterable<string>, entry: LoggedRequest): AsyncGenerator<string> {
+async function* recordStream(body: AsyncIterable<string>, entry: LoggedRequest): AsyncGenerator<string> {
   for await (const piece of body) {
     entry.bodyBytes += Buffer.byteLength(piece)
-    if (entry.bodyBytes <= mostStream) entry.body += piece
+    if (entry.bodyBytes <= maxStreamBytes) entry.body += piece
     yield piece
   }
 }
 
-/** A part of a text that does not keep the whole of it alive. */
+/** Copies the start of a body, so that the whole body can be freed. */
 function copyStart(body: string | Uint8Array | null | AsyncIterable<string>): string | Uint8Array | null {
-  if (typeof body === 'string') return Buffer.from(body.slice(0, mostBody)).toString()
-  return body instanceof Uint8Array ? body.slice(0, mostBody) : null
+  if (typeof body === 'string') return Buffer.from(body.slice(0, maxBodyBytes)).toString()
+  return body instanceof Uint8Array ? body.slice(0, maxBodyBytes) : null
 }
 
-function sizeOf(changes: readonly RecordedChange[]): number {
+function estimateBytes(changes: readonly RecordedChange[]): number {
   return changes.reduce((sum, { before, after }) => sum + 200 + (before?.length ?? 0) + (after?.length ?? 0), 0)
 }

@@ -85,8 +85,8 @@ async function createReplica(
     limiter: limits,
     snapshotStore: snapshots,
     faults: { read: () => replica.shared.get('faults'), write: (text) => replica.shared.set('faults', text) },
-    later: deferred.add,
-    nudge: () => batches?.startJobs(),
+    defer: deferred.add,
+    startJobs: () => batches?.startJobs(),
     realNow: () => Date.now() + skewMs,
   }
   const loadedVersion = await loadImage(connection, replica.load)
