@@ -671,7 +671,7 @@ export interface DatabasesFamily {
     /**
      * Create a replica
      *
-     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name, with 412 until the cluster is `online` and has its first backup, and with 422 if the size has less storage than the primary or the engine does not support replicas.
+     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name. Fails with 412 until the cluster is `online` and has its first backup. Fails with 422 if the size has less storage than the primary or the engine does not support replicas.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/replicas/create.html
      * @example await cloud.databases.replicas.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'orders-pg-spare' })
@@ -680,7 +680,7 @@ export interface DatabasesFamily {
     /**
      * Create a replica
      *
-     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name, with 412 until the cluster is `online` and has its first backup, and with 422 if the size has less storage than the primary or the engine does not support replicas.
+     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name. Fails with 412 until the cluster is `online` and has its first backup. Fails with 422 if the size has less storage than the primary or the engine does not support replicas.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/replicas/create.html
      * @example await cloud.databases.replicas.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'orders-pg-spare' } })

@@ -174,7 +174,7 @@ export interface EvaluationsFamily {
     /**
      * Create a test case
      *
-     * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit. Fails with 404 if the dataset, a metric or the workspace does not exist, with 409 if the workspace already has a test case of this name, and with 422 if `star_metric` is not one of `metrics` or the dataset is for models.
+     * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit. Fails with 404 if the dataset, a metric or the workspace does not exist. Fails with 409 if the workspace already has a test case of this name. Fails with 422 if `star_metric` is not one of `metrics` or the dataset is for models.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/test-cases/create.html
      * @example await cloud.evaluations.testCases.create({ name: 'returns-bot', dataset_uuid: 'c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6', metrics: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'], star_metric: { metric_uuid: '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', name: 'Correctness', success_threshold_pct: 80 }, agent_workspace_name: 'returns' })

@@ -26,7 +26,7 @@ export interface FloatingIpsFamily {
   /**
    * Release a floating IP
    *
-   * Releases the address under both names and unassigns it from its droplet, if any. This cannot be undone. Fails with 422 while an action locks it. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
+   * Releases the address under both names and removes it from its droplet, if any. This cannot be undone. Fails with 422 while an action locks it. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/floating-ips/delete.html
    * @deprecated Use `cloud.reservedIps.delete` instead. Deprecated since 23 September 2023.

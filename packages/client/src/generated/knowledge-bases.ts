@@ -15,7 +15,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Create a knowledge base
    *
-   * Creates a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or omit it to create one, which takes several minutes and is billed like any other; poll `database_status`. Indexing is billed by the tokens it reads. Fails with 404 if the project, the VPC, the model or the cluster does not exist, with 409 if the account already has a knowledge base of this name, and with 422 if the model is not an embedding model or the cluster is not OpenSearch.
+   * Creates a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or omit it to create one, which takes several minutes and is billed like any other; poll `database_status`. Indexing is billed by the tokens it reads. Fails with 404 if the project, the VPC, the model or the cluster does not exist. Fails with 409 if the account already has a knowledge base of this name. Fails with 422 if the model is not an embedding model or the cluster is not OpenSearch.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/knowledge-bases/create.html
    * @example await cloud.knowledgeBases.create({ name: 'shop-pages', embedding_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1', database_id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', tags: ['storefront'], datasources: [{ web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', embed_media: false, exclude_tags: ['nav', 'footer'] } }] })

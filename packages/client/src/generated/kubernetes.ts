@@ -69,7 +69,7 @@ export interface KubernetesFamily {
     /**
      * Create a cluster
      *
-     * Starts to create a control plane and its first nodes. The response comes at once: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Poll the cluster until the state is `running`, about four minutes later, then get its kubeconfig. Billing of the nodes as droplets starts at once. Fails with 422 if a cluster of this name exists, if region, version or node size is not in the options, if the VPC is in another region, if two of the address ranges overlap, or if the pools could grow beyond the account's droplet limit.
+     * Starts to create a control plane and its first nodes. The response comes at once: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Poll the cluster until the state is `running`, about four minutes later, then get its kubeconfig. Billing of the nodes as droplets starts at once. Fails with 422 if a cluster of this name exists, if region, version or node size is not in the options, or if the VPC is in another region. Also fails with 422 if two of the address ranges overlap, or if the pools could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `kubernetes:create`. Reference: control/kubernetes/clusters/create.html
      * @example await cloud.kubernetes.clusters.create({ name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }] })
@@ -264,7 +264,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, if `count` is missing without `auto_scale`, if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
      * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
@@ -273,7 +273,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, if `count` is missing without `auto_scale`, if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
      * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })

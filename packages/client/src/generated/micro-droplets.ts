@@ -40,7 +40,7 @@ export interface MicroDropletsFamily {
   /**
    * Create a micro droplet
    *
-   * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs. Fails with 409 while the image is not available yet or if its import has failed. Fails with 422 if the region accepts no new micro droplets, if the image or VPC does not exist, if the VPC is in another region, if `vpc_uuid` does not match `networking`, if `idle_timeout` is shorter than 10 seconds or longer than 7 days, or if the account already has 100 micro droplets.
+   * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs. Fails with 409 while the image is not available yet or if its import has failed. Fails with 422 if the region accepts no new micro droplets, if the image or VPC does not exist, if the VPC is in another region, or if `vpc_uuid` does not match `networking`. Also fails with 422 if `idle_timeout` is shorter than 10 seconds or longer than 7 days, or if the account already has 100 micro droplets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    *

@@ -89,7 +89,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Run a model evaluation
      *
-     * Starts a run; poll it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named; values in the request take precedence. Fails with 404 if the preset, a model, the dataset or a metric does not exist, with 409 if `preset_name` is taken, and with 422 if neither the preset nor the request gives the model, the judge, the dataset and the metrics, or if the dataset is not for models.
+     * Starts a run; poll it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named; values in the request take precedence. Fails with 404 if the preset, a model, the dataset or a metric does not exist. Fails with 409 if `preset_name` is taken. Fails with 422 if neither the preset nor the request gives the model, the judge, the dataset and the metrics, or if the dataset is not for models.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-evaluations/runs/create.html
      * @example await cloud.modelEvaluations.runs.create({ name: 'Blurbs with the router', eval_preset_uuid: 'd5937ac2-e048-4b1f-a6d3-82f0c4e9571b', candidate_model_uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe', candidate_model_source: 'CANDIDATE_MODEL_SOURCE_ROUTER' })

@@ -13,7 +13,7 @@ export interface ModelRoutersFamily {
   /**
    * Create a model router
    *
-   * Creates a router that agents and inference requests can use at once. Fails with 404 if a model or a task preset does not exist, with 409 if the account already has a router of this name, and with 422 if a policy names both a preset and a custom task, or neither.
+   * Creates a router that agents and inference requests can use at once. Fails with 404 if a model or a task preset does not exist. Fails with 409 if the account already has a router of this name. Fails with 422 if a policy names both a preset and a custom task, or neither.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-routers/create.html
    * @example await cloud.modelRouters.create({ name: 'review-router', description: 'Sums up what readers say', policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }], fallback_models: ['llama3.3-70b-instruct'] })

@@ -576,7 +576,7 @@ export interface GenaiRegionList {
         /** True if long jobs, such as indexing and evaluation, run here. */
         serves_batch: boolean;
         /**
-         * URL for unstreamed responses. Empty if none exists.
+         * URL for responses without streaming. Empty if none exists.
          * @example https://tor1.inference.spindrift.example
          */
         inference_url: string;

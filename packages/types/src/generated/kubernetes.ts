@@ -276,7 +276,7 @@ export interface KubernetesClusterSelection {
 
 /** Status of the cluster. */
 export interface KubernetesClusterStatus {
-    /** `provisioning` until it can be used for the first time, `running` in normal operation, `upgrading` while its version changes (it keeps working), `degraded` if it works with a problem, `error` if it does not work, `deleting` and `deleted` during its deletion. */
+    /** `provisioning` until it can be used for the first time, `running` in normal operation, `upgrading` while its version changes (it keeps working). `degraded` if it works with a problem, `error` if it does not work, `deleting` and `deleted` during its deletion. */
     state: "running" | "provisioning" | "degraded" | "error" | "deleted" | "upgrading" | "deleting";
     /**
      * Details of the state as text. Empty without details.

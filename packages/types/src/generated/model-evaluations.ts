@@ -162,7 +162,7 @@ export interface ModelEvaluationPreset {
      * @example blurbs
      */
     name: string;
-    /** The saved sections. */
+    /** Sections of the settings that the preset contains. */
     saved_sections: ModelEvaluationPresetSection[];
     /**
      * The id of the evaluated model. Only with the section `CANDIDATE`.
@@ -553,7 +553,7 @@ export interface ModelEvaluationRunResultSummary {
          */
         currency: string;
         /**
-         * Total cost.
+         * Sum of all costs.
          * @example 0.0042
          */
         total_cost: number;
@@ -684,7 +684,7 @@ export interface ModelEvaluationTokenCost {
      */
     output_cost: number;
     /**
-     * Total cost.
+     * Cost of input and output together.
      * @example 0.0014
      */
     total_cost: number;

@@ -64,7 +64,7 @@ export interface ModelRouterCreate {
 
 /** The models for a custom task. */
 export interface ModelRouterCustomTaskPolicy {
-    /** The custom task. */
+    /** Name and description of the task. */
     custom_task: {
         /**
          * Name of the task, unique within the router.
