@@ -86,7 +86,7 @@ export interface App {
 /** An alert of an app or of one of its components. */
 export interface AppAlert {
     /**
-     * Unique id of the alert. It changes only if the spec no longer has the alert.
+     * Unique id of the alert while the spec contains the alert.
      * @example 2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804
      */
     id: string;
@@ -975,7 +975,7 @@ export interface AppDetectedComponent {
              */
             package: string;
             /**
-             * The language runtime of the function, for example `nodejs:default`.
+             * The language runtime of the function, for example `nodejs:18`.
              * @example nodejs:18
              */
             runtime: string;
@@ -2411,7 +2411,7 @@ export interface AppSpec {
     alerts?: AppAlertSpec[];
     ingress?: AppIngress;
     egress?: AppEgress;
-    /** Names of platform features in early access or of special features, for example an older set of buildpacks. */
+    /** Names of platform features that are not generally available, for example an older set of buildpacks. */
     features?: string[];
     maintenance?: AppMaintenance;
     vpc?: AppVpc;
@@ -2461,7 +2461,7 @@ export interface AppSpecWrite {
     alerts?: AppAlertSpecWrite[];
     ingress?: AppIngress;
     egress?: AppEgressWrite;
-    /** Names of platform features in early access or of special features, for example an older set of buildpacks. */
+    /** Names of platform features that are not generally available, for example an older set of buildpacks. */
     features?: string[];
     maintenance?: AppMaintenance;
     /** A VPC of the account, for access to private addresses. */
