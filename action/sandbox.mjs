@@ -1,6 +1,6 @@
 /**
- * What the steps of the action run: node sandbox.mjs start | run | finish. For the Node of any runner, from 20; the sandbox gets a newer one where that is too old
- * for it. Inputs come as INPUT_ variables; a state, a log and the number of the process are kept in RUNNER_TEMP.
+ * Script of the action: `node sandbox.mjs start | run | finish`. Runs on Node 20 and later; installs a newer Node for the sandbox if needed.
+ * Inputs are INPUT_ variables. RUNNER_TEMP holds the state, the log and the process id.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const { env } = process
-const folder = join(read('RUNNER_TEMP'), 'spindrift-sandbox')
-const [state, log, number, artifact] = ['state.db', 'sandbox.log', 'pid', 'artifact'].map((name) => join(folder, name))
-const leastNode = [22, 13]
+const folder = join(requireVariable('RUNNER_TEMP'), 'spindrift-sandbox')
+const [state, log, pidFile, artifact] = ['state.db', 'sandbox.log', 'pid', 'artifact'].map((name) => join(folder, name))
+const minNode = [22, 13]
 const startSeconds = 60
 
 const steps = { start, run, finish }
 try {
   const step = steps[process.argv[2]]
-  if (!step) throw new Error(`say which step: ${Object.keys(steps).join(', ')}.`)
+  if (!step) throw new Error(`expected one of these steps: ${Object.keys(steps).join(', ')}.`)
   await step()
 } catch (error) {
   console.error(`spindrift action: ${error.message}`)
@@ -24,55 +24,57 @@ try {
 }
 
 async function start() {
-  if (existsSync(number)) throw new Error('a sandbox of this job runs already. End it with the action "finish" before another begins.')
+  if (existsSync(pidFile)) throw new Error('a sandbox of this job runs already. Stop it with the action "finish" first.')
   mkdirSync(folder, { recursive: true })
   install()
   const token = env.INPUT_TOKEN ?? ''
-  // Whatever prints it from now on shows stars.
+  // GitHub masks the token in logs from here on.
   if (token !== '') console.log(`::add-mask::${token}`)
   const url = await startProgram(token)
   const environment = runProgram(['env', '--format', 'github', '--url', url], token)
-  appendFileSync(read('GITHUB_ENV'), `${environment.trim()}\n`)
+  appendFileSync(requireVariable('GITHUB_ENV'), `${environment.trim()}\n`)
   const platformToken = /^SPINDRIFT_TOKEN=(.*)$/m.exec(environment)?.[1] ?? ''
-  appendFileSync(read('GITHUB_OUTPUT'), `url=${url}\ntoken=${platformToken}\nlog=${log}\n`)
-  console.log(`The sandbox answers at ${url}.`)
+  appendFileSync(requireVariable('GITHUB_OUTPUT'), `url=${url}\ntoken=${platformToken}\nlog=${log}\n`)
+  console.log(`The sandbox listens on ${url}.`)
 }
 
-/** The command of the input, with the variables that start has set. */
+/** Runs the command of the input with the variables that `start` set. */
 function run() {
-  const { status, error } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', read('INPUT_RUN')], { stdio: 'inherit' })
+  const { status, error } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', requireVariable('INPUT_RUN')], {
+    stdio: 'inherit',
+  })
   if (error) throw error
   process.exitCode = status ?? 1
 }
 
-/** Ends it; after a failure, prints its log and puts that and the state where they can be uploaded from. */
+/** Stops the sandbox. If the job failed, prints its log and copies log and state into the artifact folder. */
 async function finish() {
-  if (!existsSync(number)) return console.log('No sandbox of this job runs.')
-  await end(Number(readFileSync(number, 'utf8')))
+  if (!existsSync(pidFile)) return console.log('No sandbox of this job runs.')
+  await stopProcess(Number(readFileSync(pidFile, 'utf8')))
   if (env.INPUT_FAILED === 'true') {
-    console.log(`::group::What the sandbox printed\n${readFileSync(log, 'utf8').trimEnd()}\n::endgroup::`)
+    console.log(`::group::Log of the sandbox\n${readFileSync(log, 'utf8').trimEnd()}\n::endgroup::`)
     mkdirSync(artifact, { recursive: true })
     for (const each of [log, state]) if (existsSync(each)) cpSync(each, join(artifact, each.slice(folder.length + 1)))
-    appendFileSync(read('GITHUB_OUTPUT'), `artifact=${artifact}\n`)
+    appendFileSync(requireVariable('GITHUB_OUTPUT'), `artifact=${artifact}\n`)
   }
-  for (const each of [number, log, state]) rmSync(each, { force: true })
+  for (const each of [pidFile, log, state]) rmSync(each, { force: true })
 }
 
 function install() {
   const version = env.INPUT_VERSION || 'latest'
   const packages = [`@spindrift/sandbox@${version}`, ...(isOld(process.versions.node) ? ['node@24'] : [])]
   const command = ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', ...packages]
-  // On Windows npm is a script, which only a shell starts.
+  // On Windows npm is a script, which needs a shell.
   const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: 'utf8', shell: process.platform === 'win32' })
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${`${stdout ?? ''}${stderr ?? ''}`.trim()}`)
 }
 
 function isOld(version) {
   const [major, minor] = version.split('.').map(Number)
-  return major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])
+  return major < minNode[0] || (major === minNode[0] && minor < minNode[1])
 }
 
-/** Node and the sandbox's own program. */
+/** Paths of Node and of the sandbox's program. */
 function findProgram() {
   const modules = join(folder, 'node_modules')
   const node = isOld(process.versions.node)
@@ -92,7 +94,7 @@ function runProgram(args, token) {
   return stdout
 }
 
-/** @returns its URL, when it is ready */
+/** Starts the sandbox. @returns its URL once it is ready */
 async function startProgram(token) {
   const [node, main] = findProgram()
   const flags = ['--port', env.INPUT_PORT || '4020', '--world', env.INPUT_WORLD || 'tidewater', '--state', state, '--json']
@@ -105,20 +107,20 @@ async function startProgram(token) {
   })
   closeSync(output)
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
-  writeFileSync(number, String(child.pid))
+  writeFileSync(pidFile, String(child.pid))
   child.unref()
   for (const until = performance.now() + startSeconds * 1000; performance.now() < until;) {
     const [, line] = /^(\{"url":.*\})$/m.exec(readFileSync(log, 'utf8')) ?? []
     if (line !== undefined) return JSON.parse(line).url
     if ((await Promise.race([ended.then(() => 'ended'), sleep(50)])) === 'ended') break
   }
-  await end(child.pid)
-  rmSync(number, { force: true })
+  await stopProcess(child.pid)
+  rmSync(pidFile, { force: true })
   throw new Error(`the sandbox was not ready within ${startSeconds} s: ${readFileSync(log, 'utf8').trim()}`)
 }
 
-/** So that its state is one file. */
-async function end(pid) {
+/** Stops the process and waits, so that SQLite merges the state into one file. */
+async function stopProcess(pid) {
   for (const signal of ['SIGTERM', 'SIGKILL']) {
     for (let attempt = 0; attempt < 100; attempt++) {
       try {
@@ -131,7 +133,7 @@ async function end(pid) {
   }
 }
 
-function read(name) {
+function requireVariable(name) {
   const value = env[name] ?? ''
   if (value === '') throw new Error(`${name} is not set. The steps of a GitHub job set it.`)
   return value

@@ -89,8 +89,8 @@ it.each([
   { given: ['start', { args: '--no-such-flag', port: '0' }], says: "unknown option '--no-such-flag'" },
   { given: ['start', { port: '99999' }], says: 'Give a whole number from 0 to 65535' },
   { given: ['run', {}], says: 'INPUT_RUN is not set' },
-  { given: ['stop', {}], says: 'say which step: start, run, finish' },
-] as const)('$given ends with a sentence: $says', ({ given: [name, inputs], says }) => {
+  { given: ['stop', {}], says: 'expected one of these steps: start, run, finish' },
+] as const)('$given fails with: $says', ({ given: [name, inputs], says }) => {
   const { status, stderr } = makeJob().step(name, inputs)
   expect(status).toBe(1)
   expect(stderr).toMatch(/^spindrift action: /)
